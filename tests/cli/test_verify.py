@@ -25,7 +25,10 @@ def test_a_fair_match_is_told_what_was_checked(gamenight, database, finished):
 @pytest.mark.parametrize(
     "statement, words",
     [
-        ("UPDATE matches SET seed = '00112233445566778899aabbccddeeff'", "published at the set-up does not fit seed and salt"),
+        (
+            "UPDATE matches SET seed = '00112233445566778899aabbccddeeff'",
+            "published at the set-up does not fit seed and salt",
+        ),
         ("UPDATE matches SET salt = substr(salt, 1, 62) || '00'", "published at the set-up does not fit seed and salt"),
         ("UPDATE matches SET commitment = 'abc'", "the commitment in its row does not fit"),
         ("UPDATE matches SET status = 'abandoned'", "its turns end as finished"),
