@@ -76,7 +76,7 @@ def test_a_line_too_far_down_to_be_shown_has_no_number():
 def grouped(*groups):
     """Lines with a list of their own each."""
     return [
-        choices.Choice(number, words, tuple(listed(*(f"{words}, turned {turn}°" for turn in turns))))
+        choices.MenuLine(number, words, tuple(listed(*(f"{words}, turned {turn}°" for turn in turns))))
         for number, (words, *turns) in enumerate(groups, 1)
     ]
 

@@ -19,12 +19,12 @@ MOST_SHOWN = 64
 LONGEST_QUOTE = 60
 
 
-class Choice(Struct, frozen=True):
+class MenuLine(Struct, frozen=True):
     """One line of the list: an action, a family whose slots are asked for later, or a group with lines of its own."""
 
     number: int
     words: str
-    entry: Action | Family | tuple[Choice, ...]
+    entry: Action | Family | tuple[MenuLine, ...]
 
 
 class NotUnderstood(Exception):
@@ -35,18 +35,18 @@ class NotUnderstood(Exception):
         self.words = words
 
 
-def choices(game: GamePlugin, view: PlayerView) -> list[Choice]:
+def choices(game: GamePlugin, view: PlayerView) -> list[MenuLine]:
     groups = grouped(game, view)
     if not groups:
         return listed([(_words(game, entry, view), entry) for entry in view.valid_actions])
     inner = [tuple(listed([(_words(game, action, view), action) for action in actions])) for _, actions in groups]
-    return [Choice(number, told(game, words), inner[number - 1]) for number, (words, _) in enumerate(groups, 1)]
+    return [MenuLine(number, told(game, words), inner[number - 1]) for number, (words, _) in enumerate(groups, 1)]
 
 
-def listed(entries: Sequence[tuple[str, Action | Family | tuple[Choice, ...]]]) -> list[Choice]:
+def listed(entries: Sequence[tuple[str, Action | Family | tuple[MenuLine, ...]]]) -> list[MenuLine]:
     """The lines in order, each with its number."""
     numbers = own_numbers([words for words, _ in entries]) or range(1, len(entries) + 1)
-    return [Choice(number, words, entry) for number, (words, entry) in zip(numbers, entries, strict=True)]
+    return [MenuLine(number, words, entry) for number, (words, entry) in zip(numbers, entries, strict=True)]
 
 
 def own_numbers(lines: Sequence[str]) -> list[int] | None:
@@ -68,16 +68,16 @@ def _words(game: GamePlugin, entry: Action | Family, view: PlayerView) -> str:
     return told(game, say("terminal-form", what=what, slots=[slot_words(slot) for slot in entry.slots]))
 
 
-def opened(lines: Sequence[Choice]) -> list[Choice]:
+def opened(lines: Sequence[MenuLine]) -> list[MenuLine]:
     """The lines, with groups replaced by their own lines."""
     return listed([(inner.words, inner.entry) for line in lines for inner in _inner(line)])
 
 
-def _inner(line: Choice) -> tuple[Choice, ...]:
+def _inner(line: MenuLine) -> tuple[MenuLine, ...]:
     return line.entry if isinstance(line.entry, tuple) else (line,)
 
 
-def narrow(shown: Sequence[Choice], whole: Sequence[Choice], text: str) -> list[Choice]:
+def narrow(shown: Sequence[MenuLine], whole: Sequence[MenuLine], text: str) -> list[MenuLine]:
     """The lines among those shown that fit the text; if no words fit, search in all lines."""
     try:
         found = pick(shown, text)
@@ -88,7 +88,7 @@ def narrow(shown: Sequence[Choice], whole: Sequence[Choice], text: str) -> list[
     return opened(found) if len(found) == 1 else found
 
 
-def pick(shown: Sequence[Choice], text: str) -> list[Choice]:
+def pick(shown: Sequence[MenuLine], text: str) -> list[MenuLine]:
     """The lines that fit the text, by a number that is shown, or by words; raises NotUnderstood if there are none."""
     number = _number(text)
     if number is not None:
@@ -110,7 +110,7 @@ def _number(text: str) -> str | None:
     return digits.lstrip("0") or "0" if digits.isdecimal() else None
 
 
-def _by_words(shown: Sequence[Choice], wanted: list[str]) -> list[Choice]:
+def _by_words(shown: Sequence[MenuLine], wanted: list[str]) -> list[MenuLine]:
     """Lines with these words next to each other; else with all of them in this order; else with words that start with
     them, in this order."""
     phrase = f" {' '.join(wanted)} "
@@ -119,7 +119,7 @@ def _by_words(shown: Sequence[Choice], wanted: list[str]) -> list[Choice]:
     return in_a_row or whole or [choice for choice in shown if _has(choice, wanted, _begins)]
 
 
-def _has(choice: Choice, wanted: list[str], fits: Callable[[str, str], bool]) -> bool:
+def _has(choice: MenuLine, wanted: list[str], fits: Callable[[str, str], bool]) -> bool:
     """Whether the line has a word for each wanted word, in the same order."""
     own = iter(_split(choice.words))
     return bool(wanted) and all(any(fits(word, start) for word in own) for start in wanted)

@@ -12,7 +12,7 @@ from rich.text import Text
 from gamenight.cli.exits import OK, Quit
 from gamenight.cli.terminal.answering import HELP, LEAVE, RULES, list_help, slot_help, slot_lines
 from gamenight.cli.terminal.asking import Terminal
-from gamenight.cli.terminal.choices import MOST_SHOWN, Choice, NotUnderstood, choices, narrow, slot_name, slot_values
+from gamenight.cli.terminal.choices import MOST_SHOWN, MenuLine, NotUnderstood, choices, narrow, slot_name, slot_values
 from gamenight.cli.terminal.drawing import show_picture
 from gamenight.cli.terminal.screen import show
 from gamenight.cli.terminal.words import action_words, event_row, event_table, game_description, tell_of, value_names
@@ -74,13 +74,13 @@ class Person:
     def _print_table(self, view: PlayerView) -> None:
         show_picture(self._terminal.console, self._game, view, above=1, below=1)
 
-    def _choose(self, listed: Sequence[Choice], view: PlayerView) -> Action:
+    def _choose(self, listed: Sequence[MenuLine], view: PlayerView) -> Action:
         if len(listed) == 1 and isinstance(listed[0].entry, Family):
             return self._fill(listed[0].entry, view)
         entry = self._pick(listed, view)
         return entry if isinstance(entry, Action) else self._fill(entry, view)
 
-    def _pick(self, listed: Sequence[Choice], view: PlayerView) -> Action | Family:
+    def _pick(self, listed: Sequence[MenuLine], view: PlayerView) -> Action | Family:
         """Narrow the list, line by line, until one entry is left."""
         shown = listed
         self._print_list(shown)
@@ -141,7 +141,7 @@ class Person:
         page = Markdown(rules) if rules else Text(game_description(self._game) or self._tell(say("table-rules-none")))
         show(self._terminal.console, page, above=1, below=1)
 
-    def _print_list(self, shown: Sequence[Choice]) -> None:
+    def _print_list(self, shown: Sequence[MenuLine]) -> None:
         width = max(len(str(choice.number)) for choice in shown)
         lines = [
             Text.assemble((f"{choice.number:>{width}}", "cyan"), "  ", choice.words) for choice in shown[:MOST_SHOWN]

@@ -93,7 +93,7 @@ class Said(Struct):
     reasoning_content: Any = None
 
 
-class Choice(Struct):
+class WireChoice(Struct):
     delta: Said | None = None
     message: Said | None = None
     finish_reason: str | None = None
@@ -103,7 +103,7 @@ class Body(Struct):
     """A complete body, or one event of a stream."""
 
     model: str | None = None
-    choices: list[Choice] | None = None
+    choices: list[WireChoice] | None = None
     usage: Any = None
     error: Any = None
 

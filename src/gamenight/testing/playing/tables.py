@@ -109,7 +109,7 @@ def _is_secret(kind: inspect.Type) -> bool:
             return False
 
 
-Choice = tuple[str, Any]
+OptionValue = tuple[str, Any]
 
 
 Axis = tuple[str, tuple[Any, ...]]

@@ -126,7 +126,7 @@ export function Select<T extends string>({ label, hint, error, value, choices, o
 }
 
 /** A choice between a few values that are all visible. */
-export function Choice<T extends string>({ label, hint, error, value, choices, onChange }: SelectProps<T>) {
+export function RadioGroup<T extends string>({ label, hint, error, value, choices, onChange }: SelectProps<T>) {
   const id = useId();
   return (
     // Only a `radiogroup` may be marked invalid; a plain group may not.

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { t } from "../../texts/t";
 import { Dialog } from "../components/Dialog";
-import { Choice, TextField, Toggle } from "../components/fields";
+import { RadioGroup, TextField, Toggle } from "../components/fields";
 import { languages } from "./language";
 import { changeSettings, useSettings } from "./settings";
 
@@ -20,7 +20,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           onChange={(name) => changeSettings({ name })}
         />
         <LanguageChoice value={own.lang} />
-        <Choice
+        <RadioGroup
           label={t("settings-theme")}
           value={own.theme}
           choices={[
@@ -30,7 +30,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           ]}
           onChange={(theme) => changeSettings({ theme })}
         />
-        <Choice
+        <RadioGroup
           label={t("settings-deck")}
           hint={t("settings-deck-hint")}
           value={own.deck}
@@ -40,7 +40,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           ]}
           onChange={(deck) => changeSettings({ deck })}
         />
-        <Choice
+        <RadioGroup
           label={t("settings-motion")}
           value={own.motion}
           choices={[
@@ -63,7 +63,7 @@ function LanguageChoice({ value }: { value: string }) {
   }, []);
   const listed = [...new Set([...known, ...(value === "auto" ? [] : [value])])];
   return (
-    <Choice
+    <RadioGroup
       label={t("settings-lang")}
       value={value}
       choices={[["auto", t("settings-lang-auto")], ...listed.map((lang) => [lang, languageName(lang)] as const)]}

@@ -1,5 +1,5 @@
 // The filters of the list of games: a search text and a category.
-import { Choice, Field, Select } from "../../app/components/fields";
+import { RadioGroup, Field, Select } from "../../app/components/fields";
 import { t } from "../../texts/t";
 import { ALL, categoryWords } from "./gameFilter";
 
@@ -19,7 +19,7 @@ export function GameFinder({ wanted, onWanted, categories, category, onCategory 
     [ALL, t("lobby-category-all")],
     ...categories.map((kind) => [kind, categoryWords(kind)] as const),
   ] as const;
-  const Kinds = categories.length < FEW ? Choice : Select;
+  const Kinds = categories.length < FEW ? RadioGroup : Select;
   return (
     <search className="game-finder">
       <Field label={t("lobby-find")}>

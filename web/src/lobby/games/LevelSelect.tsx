@@ -1,4 +1,4 @@
-import { Choice, Select } from "../../app/components/fields";
+import { RadioGroup, Select } from "../../app/components/fields";
 import { changeSettings } from "../../app/settings/settings";
 import { t } from "../../texts/t";
 import { levelWords } from "../tables/tables";
@@ -7,6 +7,6 @@ import { levelWords } from "../tables/tables";
 export function LevelSelect({ levels, value }: { levels: readonly string[]; value: string }) {
   const choices = levels.map((level) => [level, levelWords(level)] as const);
   const onChange = (level: string) => changeSettings({ level });
-  const Input = levels.length <= 4 ? Choice : Select;
+  const Input = levels.length <= 4 ? RadioGroup : Select;
   return <Input label={t("lobby-level")} value={value} choices={choices} onChange={onChange} />;
 }

@@ -1,7 +1,7 @@
 // Finished matches. The filters are part of the address, so that a list can be shared and the back button works.
 import { useEffect, useState } from "react";
 import { Fault } from "../../app/components/Fault";
-import { Choice, Select } from "../../app/components/fields";
+import { RadioGroup, Select } from "../../app/components/fields";
 import { Heading } from "../../app/components/Heading";
 import { navigate, useQuery } from "../../app/routing/router";
 import { faultText } from "../../net/rest";
@@ -48,7 +48,7 @@ function Filters({ filter, games }: { filter: PastFilter; games: readonly GameSh
   const isKnown = filter.game === "" || names.some(([slug]) => slug === filter.game);
   return (
     <section className="filters" aria-label={t("history-filters")}>
-      <Choice
+      <RadioGroup
         label={t("history-whose")}
         value={filter.isOwn ? "own" : "all"}
         choices={[

@@ -1,4 +1,4 @@
-import { Choice, NumberField, Select, Toggle } from "../../app/components/fields";
+import { RadioGroup, NumberField, Select, Toggle } from "../../app/components/fields";
 import { t } from "../../texts/t";
 import { hasSpectators } from "./draft";
 import type { PartProps } from "./SeatInputs";
@@ -51,7 +51,7 @@ function SittingInputs({ draft, change, errorAt }: PartProps) {
   );
   return (
     <>
-      <Choice
+      <RadioGroup
         label={t("new-start")}
         value={draft.start}
         choices={[
@@ -61,7 +61,7 @@ function SittingInputs({ draft, change, errorAt }: PartProps) {
         error={errorAt("start")}
         onChange={(start) => change({ start })}
       />
-      <Choice
+      <RadioGroup
         label={t("new-seating")}
         value={draft.seating}
         choices={[

@@ -1,5 +1,5 @@
 // The inputs for game options; the type of each field decides its look.
-import { Choice, Field, NumberField, Select, TextField, Toggle } from "../../app/components/fields";
+import { RadioGroup, Field, NumberField, Select, TextField, Toggle } from "../../app/components/fields";
 import { sentence } from "../../texts/sentence";
 import { t } from "../../texts/t";
 import type { OptionField } from "./schema";
@@ -93,7 +93,7 @@ interface InputProps<K extends OptionField["kind"]> {
 function ChoiceInput({ field, value, labels, onChange }: InputProps<"choice">) {
   const choices = field.values.map((choice) => [choiceKey(choice), valueWords(field, choice)] as const);
   const letters = choices.reduce((sum, [, words]) => sum + words.length, 0);
-  const Input = choices.length <= 4 && letters <= 20 ? Choice : Select;
+  const Input = choices.length <= 4 && letters <= 20 ? RadioGroup : Select;
   return <Input {...labels} value={value} choices={choices} onChange={onChange} />;
 }
 

@@ -1,4 +1,4 @@
-import { Choice, NumberField, Select } from "../../app/components/fields";
+import { RadioGroup, NumberField, Select } from "../../app/components/fields";
 import { t } from "../../texts/t";
 import type { GameShown, ModelShown } from "../../wire";
 import type { Draft } from "./draft";
@@ -21,7 +21,7 @@ export function KindInput({ models, draft, change }: Omit<SeatProps, "game" | "e
   if (models.length === 0) return null;
   return (
     <div className="form-wide">
-      <Choice
+      <RadioGroup
         label={t("new-kind")}
         value={draft.isExhibition ? "watch" : "play"}
         choices={[
@@ -77,7 +77,7 @@ export function SeatInputs({ game, models, draft, change, errorAt }: SeatProps) 
     ...levelsOf(game).map((level) => [level, t("new-bot", { level: levelWords(level) })] as const),
     ...models.map(({ strategy, name }) => [strategy, t("new-model", { name })] as const),
   ];
-  const SizeInput = sizes.length <= 6 ? Choice : Select;
+  const SizeInput = sizes.length <= 6 ? RadioGroup : Select;
   // The player who opens a table takes the first seat; in an exhibition it is a model, too.
   const first = draft.isExhibition ? 1 : 2;
   const players = draft.isExhibition ? draft.contestants : draft.others;

@@ -6,7 +6,7 @@ import { labelOf, say } from "../../scene";
 import type { Items, Look } from "../../scene";
 import { t } from "../../texts/t";
 import type { ShownOffer, ShownStep } from "../../wire";
-import type { Choice } from "./choice";
+import type { TapChoice } from "./choice";
 import { chosenIn, countsOf, eachOf, isSendable, maxOf, minOf, picksOf, roomFor, withCount } from "./forms";
 import type { Counts } from "./forms";
 import { findByText } from "../../app/textSearch";
@@ -15,7 +15,7 @@ import { useRetainedFocus } from "./keys";
 const MOST = 150;
 
 interface ListProps {
-  choice: Choice;
+  choice: TapChoice;
   items: Items;
   look: Look;
 }

@@ -8,12 +8,12 @@ import { awaited, isMyTurn, nameOf } from "../../net/match";
 import type { MatchState, ServerRefusal } from "../../net/match";
 import { houseTexts } from "../../texts/house";
 import { t } from "../../texts/t";
-import type { Choice } from "./choice";
+import type { TapChoice } from "./choice";
 import { headline } from "../result/outcome";
 
 interface PromptProps {
   state: MatchState;
-  choice: Choice;
+  choice: TapChoice;
   look: Look;
   onDismiss: () => void;
 }
@@ -58,7 +58,7 @@ export function turnAnnouncement(text: string): string {
   return mentionsTurn(text) ? text : t("table-turn-yours-say", { text }).trim();
 }
 
-export function promptText(state: MatchState, choice: Pick<Choice, "isOpen" | "pending">, look: Look): string {
+export function promptText(state: MatchState, choice: Pick<TapChoice, "isOpen" | "pending">, look: Look): string {
   const { doc, over } = state;
   if (over) return headline(state);
   const text = doc?.scene?.text ? say(doc.scene.text, look.texts) : "";
@@ -89,7 +89,7 @@ function waitText(state: MatchState): string {
   return t("table-turn-wait", { names: others });
 }
 
-function ChoiceWords({ choice, look }: { choice: Choice; look: Look }) {
+function ChoiceWords({ choice, look }: { choice: TapChoice; look: Look }) {
   const words = readyWords(choice, look);
   useEffect(() => {
     if (words) announce(words);
@@ -107,7 +107,7 @@ function ChoiceWords({ choice, look }: { choice: Choice; look: Look }) {
 }
 
 /** The offer that Confirm would send. */
-function readyWords({ ready, offers, which: { at, of } }: Choice, look: Look): string {
+function readyWords({ ready, offers, which: { at, of } }: TapChoice, look: Look): string {
   const offer = ready === null ? undefined : offers[ready];
   if (!offer) return "";
   const label = say(offer.label, look.texts);
@@ -121,7 +121,7 @@ function counted(words: string[]): string[] {
   return [...counts].map(([word, n]) => (n > 1 ? `${n} × ${word}` : word));
 }
 
-function ChoiceButtons({ choice }: { choice: Choice }) {
+function ChoiceButtons({ choice }: { choice: TapChoice }) {
   const { ready, which, situation } = choice;
   if (!choice.canUndo) return null;
   const isPlain = which.of === 1 && situation.extendable;
@@ -157,7 +157,7 @@ function ChoiceButtons({ choice }: { choice: Choice }) {
 }
 
 /** A button for the only offer if nothing has to be picked, such as Continue. */
-function SoleButton({ choice, look }: { choice: Choice; look: Look }) {
+function SoleButton({ choice, look }: { choice: TapChoice; look: Look }) {
   const [only, ...others] = choice.offers;
   if (!only || others.length > 0 || only.is_family || (only.steps ?? []).length > 0 || choice.canUndo) return null;
   return (

@@ -25,7 +25,7 @@ const NO_ITEMS: Items = {};
 const NO_TAPS: readonly string[] = [];
 const NOTHING = { taps: NO_TAPS, listed: null, nexts: 0 };
 
-export interface Choice {
+export interface TapChoice {
   /** The items on the table, plus free cells and spots that can be tapped. */
   items: Items;
   /** All offers by number, for the list. */
@@ -89,7 +89,11 @@ function useSame<T>(value: T): T {
   return now.value;
 }
 
-export function useChoice(state: MatchState, look: Look, answer: (offer: number, picks: string[][]) => void): Choice {
+export function useChoice(
+  state: MatchState,
+  look: Look,
+  answer: (offer: number, picks: string[][]) => void,
+): TapChoice {
   const prompt = state.doc?.prompt ?? 0;
   // After a reconnect the server sends the same offers again; keep the taps.
   const groups = useSame(state.doc?.scene?.offers ?? NO_GROUPS);

@@ -2,10 +2,10 @@
 import { useEffect, useRef } from "react";
 import type { RefObject } from "react";
 import type { ShownOffer } from "../../wire";
-import type { Choice } from "./choice";
+import type { TapChoice } from "./choice";
 
 /** Hotkeys of offers, Shift and Enter to confirm, Escape or Backspace to undo. */
-export function useKeys(choice: Choice): void {
+export function useKeys(choice: TapChoice): void {
   const latest = useRef(choice);
   useEffect(() => {
     latest.current = choice;
@@ -20,7 +20,7 @@ export function useKeys(choice: Choice): void {
   }, []);
 }
 
-function isDone(choice: Choice, event: KeyboardEvent): boolean {
+function isDone(choice: TapChoice, event: KeyboardEvent): boolean {
   if (!choice.isOpen || document.querySelector("dialog[open]")) return false;
   if (event.key === "Enter" && event.shiftKey && choice.ready !== null) choice.confirm();
   else if ((event.key === "Escape" || event.key === "Backspace") && choice.canUndo) choice.undo();
@@ -28,7 +28,7 @@ function isDone(choice: Choice, event: KeyboardEvent): boolean {
   return true;
 }
 
-function byHotkey(choice: Choice, key: string): boolean {
+function byHotkey(choice: TapChoice, key: string): boolean {
   const wanted = key.toLowerCase();
   const offer = choice.offers.findIndex((one) => !one.is_family && one.hotkey?.toLowerCase() === wanted);
   if (offer < 0) return false;

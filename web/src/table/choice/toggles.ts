@@ -1,7 +1,7 @@
 // Automatic answers: while a toggle is on, the offer with its name is sent without a tap.
 import { useEffect, useRef, useState } from "react";
 import type { ShownOffer } from "../../wire";
-import type { Choice } from "./choice";
+import type { TapChoice } from "./choice";
 
 export interface Toggles {
   isOn: (name: string) => boolean;
@@ -23,7 +23,7 @@ export function wanted(offers: readonly ShownOffer[], on: ReadonlySet<string>): 
 }
 
 /** Answers each prompt at most once: after a refusal the player decides. */
-export function useToggles(names: readonly string[], prompt: number, choice: Choice): Toggles {
+export function useToggles(names: readonly string[], prompt: number, choice: TapChoice): Toggles {
   const [chosen, setChosen] = useState(NONE);
   const answered = useRef(-1);
   const on = existing(chosen, names);

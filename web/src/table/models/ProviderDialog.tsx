@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { Dialog } from "../../app/components/Dialog";
 import { Fault } from "../../app/components/Fault";
-import { Choice, Select, TextField } from "../../app/components/fields";
+import { RadioGroup, Select, TextField } from "../../app/components/fields";
 import { useTask } from "../../app/useTask";
 import { usualFor } from "../../net/provider";
 import type { Provider, WireName } from "../../net/provider";
@@ -78,7 +78,7 @@ export function ProviderDialog({ title, origins, first, onDone, onClose, childre
         <details className="form-more">
           <summary>{t("sponsor-more")}</summary>
           <div className="form-grid fields">
-            <Choice<WireName>
+            <RadioGroup<WireName>
               label={t("sponsor-wire")}
               value={provider.wire}
               choices={[

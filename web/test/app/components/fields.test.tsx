@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { Choice, NumberField, Select, TextField, Toggle } from "../../../src/app/components/fields";
+import { RadioGroup, NumberField, Select, TextField, Toggle } from "../../../src/app/components/fields";
 
 const CHOICES = [
   ["a", "A"],
@@ -12,7 +12,7 @@ const inputs = (error?: string) => [
   <TextField label="it" error={error} value="" onChange={nothing} />,
   <NumberField label="it" error={error} value="" onChange={nothing} />,
   <Select label="it" error={error} value="a" choices={CHOICES} onChange={nothing} />,
-  <Choice label="it" error={error} value="a" choices={CHOICES} onChange={nothing} />,
+  <RadioGroup label="it" error={error} value="a" choices={CHOICES} onChange={nothing} />,
   <Toggle label="it" error={error} value={false} onChange={nothing} />,
 ];
 

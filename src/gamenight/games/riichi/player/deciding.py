@@ -13,7 +13,7 @@ from gamenight.games.riichi.hand.hands import orphan_kinds
 from gamenight.games.riichi.hand.shapes import shanten
 from gamenight.games.riichi.hand.tiles import counts_of, read_kind
 from gamenight.games.riichi.player.calling import best_call
-from gamenight.games.riichi.player.discarding import Choice, holding, ranked_discards
+from gamenight.games.riichi.player.discarding import RatedDiscard, holding, ranked_discards
 from gamenight.games.riichi.player.reading import Reading, read_table
 from gamenight.games.riichi.player.skill import Skill
 from gamenight.games.riichi.state import RiichiState
@@ -95,7 +95,7 @@ def _should_kan(reading: Reading, action: Action) -> bool:
     return after <= shanten(counts_of(reading.tiles), melds) and after <= 1
 
 
-def _action_for(table: RiichiState, choice: Choice, reading: Reading, listed: Sequence[Action]) -> Action:
+def _action_for(table: RiichiState, choice: RatedDiscard, reading: Reading, listed: Sequence[Action]) -> Action:
     """The listed action for a discard: with riichi if the hand is then tenpai and worth it."""
     face, drawn = faces(red_fives=table.rules.red_fives), table.play.drawn
     name = face[choice.tile]
@@ -109,7 +109,7 @@ def _action_for(table: RiichiState, choice: Choice, reading: Reading, listed: Se
     return [action for action in found if action.action_type == "discard"][-1]
 
 
-def _should_riichi(reading: Reading, choice: Choice) -> bool:
+def _should_riichi(reading: Reading, choice: RatedDiscard) -> bool:
     plan = choice.prospect.plan
     if plan is None or not plan.needs_riichi or plan.distance > 0:
         return False

@@ -20,7 +20,7 @@ CANDIDATES = 3
 """How many discards are looked at twice."""
 
 
-class Choice(NamedTuple):
+class RatedDiscard(NamedTuple):
     """A discard and what is expected of it, in points."""
 
     tile: int
@@ -32,12 +32,12 @@ def holding(tiles: Tiles, melds: tuple[Meld, ...]) -> Holding:
     return Holding(tiles, counts_of(tiles), melds, all(meld.kind == "closed_kan" for meld in melds))
 
 
-def best_discard(reading: Reading, hand: Holding, *, barred: Iterable[int] = ()) -> Choice:
+def best_discard(reading: Reading, hand: Holding, *, barred: Iterable[int] = ()) -> RatedDiscard:
     """The best discard from a hand of 14 - 3 * melds tiles, but for the kinds that are barred."""
     return max(ranked_discards(reading, hand, barred=barred), key=lambda choice: choice.value)
 
 
-def ranked_discards(reading: Reading, hand: Holding, *, barred: Iterable[int] = ()) -> list[Choice]:
+def ranked_discards(reading: Reading, hand: Holding, *, barred: Iterable[int] = ()) -> list[RatedDiscard]:
     """Every discard with its value; the most promising ones are looked at closely, and stand first."""
     allowed = [tile for tile in _different(reading, hand.tiles) if tile // 4 not in barred]
     choices = [_appraised(reading, _without(hand, tile), tile) for tile in allowed]
@@ -57,7 +57,7 @@ def _without(hand: Holding, tile: int) -> Holding:
     return holding(tuple(without(hand.tiles, (tile,))), hand.melds)
 
 
-def _appraised(reading: Reading, rest: Holding, tile: int) -> Choice:
+def _appraised(reading: Reading, rest: Holding, tile: int) -> RatedDiscard:
     found = prospect(reading, rest)
     return _valued(reading, tile, found)
 
@@ -74,13 +74,13 @@ def _use(reading: Reading, kind: int) -> float:
     return (runs + unseen[kind]) * TILE_USE + DORA_USE * reading.dora[kind]
 
 
-def _valued(reading: Reading, tile: int, found: Prospect) -> Choice:
+def _valued(reading: Reading, tile: int, found: Prospect) -> RatedDiscard:
     if found.plan and found.plan.distance > 0:
         found = found._replace(value=found.value * (1 - SPARE * _use(reading, tile // 4)))
-    return Choice(tile, found.value - risk(reading.threats, tile // 4), found)
+    return RatedDiscard(tile, found.value - risk(reading.threats, tile // 4), found)
 
 
-def _looked_ahead(reading: Reading, hand: Holding, choice: Choice) -> Choice:
+def _looked_ahead(reading: Reading, hand: Holding, choice: RatedDiscard) -> RatedDiscard:
     """The same discard, valued by the waits that it would lead to."""
     plan = choice.prospect.plan
     if plan is None or plan.distance != 1:
