@@ -5,8 +5,8 @@ import json
 import pytest
 
 from gamenight.llm.calls import Ask, Usage, ask, form_now
-from gamenight.llm.calls.draft import joined
 from gamenight.llm.calls.openai_wire import is_strict
+from gamenight.llm.calls.partial_reply import joined
 from gamenight.llm.calls.refusals import ProviderError, error_of, refused_by, refused_parameter
 from tests.llm.provider import KEY, PREAMBLE, PROSE
 from tests.llm.questions import MOVES, SCHEMA, question

@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Struct
 
 from gamenight.llm.calls.asking import TOOL, TOOL_DESCRIPTION, Ask, Finish, Form, Usage
-from gamenight.llm.calls.draft import Draft, Request, Wire, count, form_of, joined, turns_of
 from gamenight.llm.calls.endpoints import Endpoint
+from gamenight.llm.calls.partial_reply import PartialReply, Request, Wire, count, form_of, joined, turns_of
 from gamenight.llm.calls.refusals import ProviderError, error_in
 
 VERSION = "2026-10-21"
@@ -84,7 +84,7 @@ class Body(Struct):
     error: Any = None
 
 
-def take(draft: Draft, data: bytes) -> ProviderError | None:
+def take(draft: PartialReply, data: bytes) -> ProviderError | None:
     body = msgspec.json.decode(data, type=Body)
     match body.type:
         case "error":
@@ -106,7 +106,7 @@ def take(draft: Draft, data: bytes) -> ProviderError | None:
     return None
 
 
-def _take_whole(draft: Draft, body: Body) -> None:
+def _take_whole(draft: PartialReply, body: Body) -> None:
     draft.model = body.model
     for index, block in enumerate(body.content):
         _take_block(draft, block, index)
@@ -114,7 +114,7 @@ def _take_whole(draft: Draft, body: Body) -> None:
     _take_usage(draft, body.usage)
 
 
-def _take_block(draft: Draft, block: Block, index: int) -> None:
+def _take_block(draft: PartialReply, block: Block, index: int) -> None:
     """Add a part of the reply. Only the first tool call counts, because only one was asked for."""
     draft.has_output = True
     if block.type == "tool_use" and draft.call is None:
@@ -130,12 +130,12 @@ def _take_block(draft: Draft, block: Block, index: int) -> None:
         draft.arguments.append(msgspec.json.encode(block.input).decode())
 
 
-def _finish(draft: Draft, reason: str | None) -> None:
+def _finish(draft: PartialReply, reason: str | None) -> None:
     if reason is not None:
         draft.finish = FINISHES.get(reason, "done")
 
 
-def _take_usage(draft: Draft, usage: Any) -> None:
+def _take_usage(draft: PartialReply, usage: Any) -> None:
     """Update the tokens; an event contains only the changed numbers."""
     if not isinstance(usage, dict):
         return

@@ -12,10 +12,10 @@ from weakref import WeakKeyDictionary
 
 from gamenight.llm.calls.anthropic_wire import ANTHROPIC
 from gamenight.llm.calls.asking import Ask, Form, Reply, Try
-from gamenight.llm.calls.draft import Wire
 from gamenight.llm.calls.endpoints import Endpoint
 from gamenight.llm.calls.failures import ConfigurationFailed, Late, TransportFailed
 from gamenight.llm.calls.openai_wire import OPENAI
+from gamenight.llm.calls.partial_reply import Wire
 from gamenight.llm.calls.refusals import refused_by, remember_refusal
 from gamenight.llm.calls.transport import Answered, Fault, call, open_client
 

@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Struct
 
 from gamenight.llm.calls.asking import TOOL, TOOL_DESCRIPTION, Ask, Finish, Form, Usage
-from gamenight.llm.calls.draft import Draft, Request, Wire, count, dollars, form_of, joined, turns_of
 from gamenight.llm.calls.endpoints import Endpoint
+from gamenight.llm.calls.partial_reply import PartialReply, Request, Wire, count, dollars, form_of, joined, turns_of
 from gamenight.llm.calls.refusals import ProviderError, error_in
 
 FINISHES: dict[str, Finish] = {"length": "truncated", "content_filter": "refused"}
@@ -108,7 +108,7 @@ class Body(Struct):
     error: Any = None
 
 
-def take(draft: Draft, data: bytes) -> ProviderError | None:
+def take(draft: PartialReply, data: bytes) -> ProviderError | None:
     if data.strip() == b"[DONE]":
         draft.is_over = True
         return None
@@ -127,7 +127,7 @@ def take(draft: Draft, data: bytes) -> ProviderError | None:
     return None
 
 
-def _take_said(draft: Draft, said: Said) -> None:
+def _take_said(draft: PartialReply, said: Said) -> None:
     if isinstance(said.content, list):
         draft.text += [part.text for part in said.content if part.type == "text" and part.text]
     elif said.content:
@@ -140,7 +140,7 @@ def _take_said(draft: Draft, said: Said) -> None:
     draft.has_output |= any((said.content, said.tool_calls, said.refusal, said.reasoning, said.reasoning_content))
 
 
-def _take_call(draft: Draft, call: ToolCall, index: int) -> None:
+def _take_call(draft: PartialReply, call: ToolCall, index: int) -> None:
     """Add the arguments of the first tool call; only one was asked for."""
     if index or call.function is None or not call.function.arguments:
         return
@@ -148,7 +148,7 @@ def _take_call(draft: Draft, call: ToolCall, index: int) -> None:
     draft.arguments.append(arguments if isinstance(arguments, str) else msgspec.json.encode(arguments).decode())
 
 
-def _take_usage(draft: Draft, usage: dict[str, Any]) -> None:
+def _take_usage(draft: PartialReply, usage: dict[str, Any]) -> None:
     draft.usage = Usage(
         input=count(usage.get("prompt_tokens")),
         output=count(usage.get("completion_tokens")),

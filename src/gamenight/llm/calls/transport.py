@@ -17,9 +17,9 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Struct
 
-from gamenight.llm.calls.draft import Draft, Request, Wire
 from gamenight.llm.calls.endpoints import Endpoint
 from gamenight.llm.calls.failures import ConfigurationFailed
+from gamenight.llm.calls.partial_reply import PartialReply, Request, Wire
 from gamenight.llm.calls.refusals import ProviderError, error_of, refused_parameter
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ ANTHROPIC_STATUSES = {
 class Answered(Struct, frozen=True):
     """The complete answer arrived."""
 
-    draft: Draft
+    draft: PartialReply
     first_token_ms: float | None
     duration_ms: float
     status: int = 200
@@ -112,7 +112,7 @@ class Exchange:
         self._endpoint = endpoint
         self._wire = wire
         self._request = request
-        self._draft = Draft()
+        self._draft = PartialReply()
         self._began = monotonic()
         self._first_token_ms: float | None = None
 

@@ -1,13 +1,13 @@
 import { RadioGroup, NumberField, Select } from "../../app/components/fields";
 import { t } from "../../texts/t";
 import type { GameShown, ModelShown } from "../../wire";
-import type { Draft } from "./draft";
+import type { TableForm } from "./draft";
 import { levelsOf, PERSON, withExhibition } from "./draft";
 import { levelWords } from "../tables/tables";
 
 export interface PartProps {
-  draft: Draft;
-  change: (changes: Partial<Draft>) => void;
+  draft: TableForm;
+  change: (changes: Partial<TableForm>) => void;
   errorAt: (path: string) => string | undefined;
 }
 

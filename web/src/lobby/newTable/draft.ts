@@ -10,7 +10,7 @@ import { firstValues, readNumber, readValues } from "./values";
 /** An open seat for a person. Any other text is the level of a bot or the strategy of a model. */
 export const PERSON = "";
 
-export interface Draft {
+export interface TableForm {
   seats: number;
   /** The other seats, as many as the largest table has; only the first `seats - 1` count. */
   others: readonly string[];
@@ -47,7 +47,7 @@ export function levelFor(game: GameShown, wanted: string): string {
   return levels.find((level) => level === wanted) ?? levels[Math.floor((levels.length - 1) / 2)] ?? "random";
 }
 
-export function firstDraft(game: GameShown): Draft {
+export function firstDraft(game: GameShown): TableForm {
   return {
     seats: game.min_players,
     others: Array.from({ length: game.max_players - 1 }, () => PERSON),
@@ -67,7 +67,7 @@ export function firstDraft(game: GameShown): Draft {
   };
 }
 
-export function tableBody(game: GameShown, draft: Draft, problems: Problems): OpenTable {
+export function tableBody(game: GameShown, draft: TableForm, problems: Problems): OpenTable {
   const bots = botsOf(draft);
   const options = readValues(fieldsOf(game), draft.options, problems);
   const body: OpenTable = {
@@ -85,19 +85,19 @@ export function tableBody(game: GameShown, draft: Draft, problems: Problems): Op
 }
 
 /** The bots and models of the table. */
-function botsOf({ isExhibition, contestants, others, seats }: Draft): string[] {
+function botsOf({ isExhibition, contestants, others, seats }: TableForm): string[] {
   return isExhibition ? contestants.slice(0, seats) : others.slice(0, seats - 1).filter((other) => other !== PERSON);
 }
 
 /** An exhibition always has spectators. */
-export const hasSpectators = (draft: Draft): boolean => draft.isExhibition || draft.spectators;
+export const hasSpectators = (draft: TableForm): boolean => draft.isExhibition || draft.spectators;
 
 /** How players take and keep their seats. */
-function sittingBody({ seating, start, spectators, leaver }: Draft): Partial<OpenTable> {
+function sittingBody({ seating, start, spectators, leaver }: TableForm): Partial<OpenTable> {
   return { seating, start, spectators, ...(leaver === "" ? {} : { leaver }) };
 }
 
-function exhibitionBody({ maxUsd, maxCalls }: Draft, problems: Problems): Partial<OpenTable> {
+function exhibitionBody({ maxUsd, maxCalls }: TableForm, problems: Problems): Partial<OpenTable> {
   const usd = limit({ isWhole: false, min: 0.01 }, maxUsd, "max_usd", problems);
   const calls = limit({ isWhole: true, min: 1 }, maxCalls, "max_calls", problems);
   return {
@@ -116,13 +116,13 @@ function limit(bounds: Bounds, text: string, path: string, problems: Problems): 
 }
 
 /** The draft of an exhibition: seats without a choice get the models in turn. */
-export function withExhibition(draft: Draft, models: readonly string[]): Partial<Draft> {
+export function withExhibition(draft: TableForm, models: readonly string[]): Partial<TableForm> {
   const contestants = draft.contestants.map((who, seat) => who || (models[seat % models.length] ?? who));
   return { isExhibition: true, contestants };
 }
 
 /** The seat to ask for; undefined for any. */
-export function ownSeat(draft: Draft): number | undefined {
+export function ownSeat(draft: TableForm): number | undefined {
   return draft.seating === "chosen" && draft.ownSeat !== "" ? Number(draft.ownSeat) : undefined;
 }
 
@@ -152,7 +152,7 @@ export function problemAt(problems: Problems, path: string): string | undefined 
 }
 
 /** The paths of the visible fields: problems elsewhere are shown above the form. */
-export function shownPaths(game: GameShown, draft: Draft): string[] {
+export function shownPaths(game: GameShown, draft: TableForm): string[] {
   return [
     ...fieldsOf(game).map((field) => field.path),
     ...["bots", "private"],

@@ -62,9 +62,9 @@ function rootSize(layout: Layout, room: number): Size {
   return flowSize(layout, rootFlow(layout), "", inside(layout, null), room);
 }
 
-type Draft = Omit<Layout, "measures" | "sizes" | "scaled">;
+type UnscaledLayout = Omit<Layout, "measures" | "sizes" | "scaled">;
 
-function drafted(all: Items, look: Look, tall: boolean): Draft {
+function drafted(all: Items, look: Look, tall: boolean): UnscaledLayout {
   const items = shownOn(tall ? "tall" : "wide", all);
   return {
     items,
@@ -77,7 +77,7 @@ function drafted(all: Items, look: Look, tall: boolean): Draft {
   };
 }
 
-function atUnit(draft: Draft, viewport: Viewport, unit: number): Layout {
+function atUnit(draft: UnscaledLayout, viewport: Viewport, unit: number): Layout {
   return { ...draft, measures: measuresAt(unit, viewport, draft.tall), sizes: new Map(), scaled: new Map() };
 }
 
@@ -99,7 +99,7 @@ function measuresAt(unit: number, { width, height }: Viewport, tall: boolean): M
 }
 
 /** Beside a board that takes all the room, other items stay small. */
-function largestUnit(draft: Draft, { width, height }: Viewport): number {
+function largestUnit(draft: UnscaledLayout, { width, height }: Viewport): number {
   const side = Math.min(width, height);
   const layout = atUnit(draft, { width, height }, 1);
   const isBesideBoard = inside(layout, null).some((id) => grows(layout, id));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Draft } from "../../../src/lobby/newTable/draft";
+import type { TableForm } from "../../../src/lobby/newTable/draft";
 import {
   firstDraft,
   levelFor,
@@ -27,7 +27,7 @@ const GAME: GameShown = {
   levels: { easy: "random", medium: "greedy", hard: "mcts" },
 };
 
-function body(changes: Partial<Draft>): [unknown, Problems] {
+function body(changes: Partial<TableForm>): [unknown, Problems] {
   const problems: Problems = {};
   return [tableBody(GAME, { ...firstDraft(GAME), ...changes }, problems), problems];
 }
@@ -128,7 +128,7 @@ test.each(Object.keys(PRESETS))(
 );
 
 test("only problems with a visible input are shown at the input", () => {
-  const told = (changes: Partial<Draft>) => shownPaths(GAME, { ...firstDraft(GAME), ...changes });
+  const told = (changes: Partial<TableForm>) => shownPaths(GAME, { ...firstDraft(GAME), ...changes });
   expect(told({})).toEqual(
     expect.arrayContaining(["options.laps", "player_name", "seats", "private", "start", "seating"]),
   );

@@ -22,7 +22,7 @@ class Request(Struct, frozen=True):
     refusable: frozenset[str]
 
 
-class Draft:
+class PartialReply:
     """The parts of a reply that have arrived so far."""
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ class Wire(Struct, frozen=True):
     """A wire format: how to write requests and read replies."""
 
     request: Callable[[Endpoint, Ask, frozenset[str]], Request]
-    take: Callable[[Draft, bytes], ProviderError | None]
+    take: Callable[[PartialReply, bytes], ProviderError | None]
     """Add an event of a stream, or a complete body, to the draft; msgspec.DecodeError if it cannot be read."""
 
 
