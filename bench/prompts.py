@@ -22,7 +22,7 @@ from gamenight.core.match import Match, bot_player
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.registry import catalogue, load
 from gamenight.core.run import BotRun
-from gamenight.llm.prompt import Prompt, prompt_of
+from gamenight.llm.prompt import ModelPrompt, prompt_of
 
 MATCHES = 3
 EVERY = 5
@@ -64,7 +64,7 @@ def counter() -> Callable[[str], int]:
     return lambda text: int(tokenizer.count(text))
 
 
-def prompts(game: GamePlugin) -> Iterator[Prompt]:
+def prompts(game: GamePlugin) -> Iterator[ModelPrompt]:
     """Prompts of some matches between random players."""
     for seed in range(MATCHES):
         players = [bot_player(at, "random", "random") for at in range(max(game.min_players, min(3, game.max_players)))]
@@ -73,7 +73,7 @@ def prompts(game: GamePlugin) -> Iterator[Prompt]:
         yield from _of(run)
 
 
-def _of(run: BotRun) -> Iterator[Prompt]:
+def _of(run: BotRun) -> Iterator[ModelPrompt]:
     match = run.match
     for number, _ in enumerate(run.answers()):
         if number >= MOST:
@@ -86,7 +86,7 @@ def _of(run: BotRun) -> Iterator[Prompt]:
                 yield prompt
 
 
-def _size(prompt: Prompt, count: Callable[[str], int]) -> Size:
+def _size(prompt: ModelPrompt, count: Callable[[str], int]) -> Size:
     return Size((len(prompt.system), count(prompt.system)), (len(prompt.user), count(prompt.user)))
 
 

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from gamenight.core.model import MatchId
 from gamenight.llm.calls import Usage
-from gamenight.llm.deciding import Call
+from gamenight.llm.deciding import ModelCall
 from gamenight.store import NOW_AND_THEN, Recorder, open_hall, table_of
-from gamenight.store.hall.decisions import Decision, Duty
+from gamenight.store.hall.decisions import ModelDecision, ModelTask
 
 from .stored import played, store_match
 
@@ -28,11 +28,11 @@ def call(attempt, outcome, **told):
         "at": NOON / 1000,
     }
     own = {"endpoint": "local", "model": "tiny"}
-    kept = Call(attempt=attempt, outcome=outcome, **(shown | own | told))
+    kept = ModelCall(attempt=attempt, outcome=outcome, **(shown | own | told))
     return msgspec.to_builtins(kept)
 
 
-STOPPED = Decision(seat_index=1, prompt=1, at=NOON, ended_at=NOON + 5, outcome="called_off", played="nobody")
+STOPPED = ModelDecision(seat_index=1, prompt=1, at=NOON, ended_at=NOON + 5, outcome="called_off", played="nobody")
 CALLS = (
     call(1, "illegal", reply='{"id": "c99"}', reason="there is no c99", usage=Usage(1200, 30), usd=0.002),
     call(2, "answered", reply="I take \x1b[31mit", usage=Usage(1300, 40), duration_ms=1500.0),
@@ -41,7 +41,7 @@ CALLS = (
 
 def answered(match):
     """The second turn, as the model chose it at its second try."""
-    return Decision(
+    return ModelDecision(
         seat_index=1,
         prompt=match.turns[1].input.prompt,
         at=NOON + 10,
@@ -64,7 +64,7 @@ async def keep(url, match, decisions):
     await hall.open(table_of(match))
     for decision in decisions:
         await hall.ledger.note(match.state.match_id, decision)
-    under_way = Duty(MatchId(match.state.match_id), 1, 99)
+    under_way = ModelTask(MatchId(match.state.match_id), 1, 99)
     await hall.ledger.claim(under_way, "node", NOON, alive_since=NOON)
     await store.close()
 
@@ -85,7 +85,7 @@ def url(database, match):
     """A database with a match that goes on: one decision was called off, one made, and one has led to nothing yet."""
     first = answered(match)
     stopped = replace(STOPPED, prompt=first.prompt)
-    stuck = Decision(
+    stuck = ModelDecision(
         seat_index=1,
         prompt=match.state.prompt,
         at=NOON + 5_000,

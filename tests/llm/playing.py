@@ -11,7 +11,7 @@ from gamenight.core.match import Match
 from gamenight.core.model import PlayerId
 from gamenight.core.registry import load
 from gamenight.core.rng import Rng, seed_text
-from gamenight.llm.prompt import Prompt, prompt_of
+from gamenight.llm.prompt import ModelPrompt, prompt_of
 
 
 def played(slug: str, turns: int, players: Any = None, options: Mapping[str, Any] | None = None) -> Match:
@@ -35,7 +35,7 @@ def answer(match: Match, rng: Rng) -> None:
     match.act(listing[0] if wants_on else draw(match.plugin, match.state.game_data, seat, listing, rng))  # type: ignore[arg-type]
 
 
-def asked(match: Match, seat: PlayerId | None = None, **parameters: Any) -> Prompt:
+def asked(match: Match, seat: PlayerId | None = None, **parameters: Any) -> ModelPrompt:
     """The prompt of an asked seat."""
     player = seat or match.to_act[0]
     history, options = history_of(match.events, player), match.state.config.options

@@ -11,7 +11,7 @@ from gamenight.core import Action, Family, Game, NoPayload, Phase, PlayerId, Pla
 from gamenight.core.match import Match
 from gamenight.llm.answers import Empty, Illegal, Truncated, Unparsable, read_answer, rethink, said_beside
 from gamenight.llm.calls.asking import Form
-from gamenight.llm.prompt import Mode, Prompt, prompt_of
+from gamenight.llm.prompt import Mode, ModelPrompt, prompt_of
 
 
 class Take(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,11 +68,11 @@ MATCH = Match.start(GAME, 2, seed=1)
 VIEW = MATCH.view(PlayerId("p0"))
 
 
-def asked(mode: Mode = "menu", form: Form = "text") -> Prompt:
+def asked(mode: Mode = "menu", form: Form = "text") -> ModelPrompt:
     return prompt_of(GAME, VIEW, (), {}, mode=mode, form=form)
 
 
-def outcome(prompt: Prompt, reply: Any, *, judged: bool = True) -> str:
+def outcome(prompt: ModelPrompt, reply: Any, *, judged: bool = True) -> str:
     """`take 0 2` for an action, else the class of the failure with its reason."""
     found = read_answer(prompt, reply, GAME, VIEW, MATCH.state.game_data if judged else None)
     if isinstance(found, Action):

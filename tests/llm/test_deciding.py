@@ -8,7 +8,7 @@ from gamenight.core import registry
 from gamenight.core.match import Match
 from gamenight.core.model import Action
 from gamenight.llm.calls import Endpoint
-from gamenight.llm.deciding import Call, Decided, Question, decide
+from gamenight.llm.deciding import Decided, ModelCall, Question, decide
 from tests.llm.provider import KEY, PREAMBLE, Provider
 
 
@@ -157,13 +157,13 @@ async def test_a_call_has_its_cost_or_says_that_it_is_unknown(fake):
 
 
 def test_a_call_contains_neither_key_nor_address():
-    assert not {"url", "key", "headers"} & set(Call.__struct_fields__)
+    assert not {"url", "key", "headers"} & set(ModelCall.__struct_fields__)
     assert {"url", "key"} <= set(Endpoint.__struct_fields__)
 
 
 @pytest.mark.parametrize("model", ["stall", "stall-body", "wrong,then=stall"])
 async def test_a_cancelled_decision_still_reports_its_calls(fake, model):
-    calls: list[Call] = []
+    calls: list[ModelCall] = []
     question = asked(Match.start("tictactoe", 2, 1), answer="text")
     deciding = asyncio.create_task(decide(question, fake.endpoint(model), calls=calls))
     expected = model.count(",") + 1
@@ -177,7 +177,7 @@ async def test_a_cancelled_decision_still_reports_its_calls(fake, model):
 
 
 async def test_a_decision_that_still_waits_for_its_slot_has_made_no_call(fake):
-    calls: list[Call] = []
+    calls: list[ModelCall] = []
     question = asked(Match.start("tictactoe", 2, 1), answer="text")
     endpoint = fake.endpoint("stall#slot", max_parallel=1, name="single")
     first = asyncio.create_task(decide(question, endpoint))

@@ -25,7 +25,7 @@ from gamenight.server.instants import now_ms
 from gamenight.server.match.live import LiveMatch
 from gamenight.server.node.new_table import OpenTable, new_table
 from gamenight.server.settings import Settings
-from gamenight.store.hall.decisions import Decision
+from gamenight.store.hall.decisions import ModelDecision
 from gamenight.store.hall.table import Table
 from tests.llm.provider import KEY, Provider, provider
 from tests.server.company import GENEROUS, answer_at_random, eventually, view_of
@@ -102,7 +102,7 @@ class Salon:
         self.watchers.append(table)
         return table
 
-    async def decisions(self) -> tuple[Decision, ...]:
+    async def decisions(self) -> tuple[ModelDecision, ...]:
         return await self.house.node.ledger.decisions(self.live.match_id)
 
     async def record(self) -> Record:
@@ -128,7 +128,7 @@ class Salon:
 
         await eventually(holds)
 
-    async def until_decided(self, count: int = 1) -> tuple[Decision, ...]:
+    async def until_decided(self, count: int = 1) -> tuple[ModelDecision, ...]:
         """Wait until the ledger has this number of decisions, and return them."""
 
         async def are_there() -> bool:
@@ -176,6 +176,6 @@ async def salon(
                 yield at
 
 
-def plain(decision: Decision) -> tuple[str, str, int]:
+def plain(decision: ModelDecision) -> tuple[str, str, int]:
     """The outcomes, who played, and the number of calls."""
     return decision.outcome, decision.played, decision.call_count

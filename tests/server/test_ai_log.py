@@ -8,7 +8,7 @@ import pytest
 from gamenight.core.model import GameId, MatchId, PlayerId, TimerConfig
 from gamenight.protocol.messages import ModelStuck
 from gamenight.server.node.ai_log import seats_in_full, told
-from gamenight.store.hall.decisions import Decision
+from gamenight.store.hall.decisions import ModelDecision
 from gamenight.store.hall.table import Table, TableSettings, TakenSeat
 from tests.llm.provider import KEY, PREAMBLE
 from tests.server.company import eventually
@@ -223,13 +223,13 @@ TABLE = table_of(place(0), place(1, sponsor=0), place(2))
 """Two people, a model that the first one brought, and one of the operator's."""
 
 
-def seen_by(viewer: str, *decisions: Decision) -> list[tuple[str, str]]:
+def seen_by(viewer: str, *decisions: ModelDecision) -> list[tuple[str, str]]:
     full = seats_in_full(TABLE, PlayerId(viewer))
     return [(one.player_id, one.outcome) for one in told(decisions, TABLE, full, (), with_reasons=False)]
 
 
-def decided(seat: int, outcome: str = "answered", *, is_hidden: bool = False) -> Decision:
-    return Decision(seat_index=seat, prompt=1, at=0, ended_at=1, outcome=outcome, is_hidden=is_hidden)
+def decided(seat: int, outcome: str = "answered", *, is_hidden: bool = False) -> ModelDecision:
+    return ModelDecision(seat_index=seat, prompt=1, at=0, ended_at=1, outcome=outcome, is_hidden=is_hidden)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from gamenight.server.bots.model_seats import RETRIES_PER_MINUTE
 from gamenight.server.seats.models import DAY_MS, budgets, freed_by
 from gamenight.server.settings import Settings
 from gamenight.store.errors import BadEntry
-from gamenight.store.hall.decisions import Duty, Spent
+from gamenight.store.hall.decisions import ModelTask, Spent
 from gamenight.store.hall.ledger import Ledger
 from gamenight.store.hall.table import ModelSeat
 from tests.server.company import eventually, heard, view_of
@@ -294,7 +294,7 @@ LIMITS = [
 @pytest.mark.parametrize("settings, wishes, of", LIMITS)
 def test_budgets_apply_per_match_per_seat_and_per_day(settings, wishes, of):
     table = table_for("tictactoe", "llm", **wishes)
-    duty, now = Duty(table.match_id, 1, 7), 10 * DAY_MS
+    duty, now = ModelTask(table.match_id, 1, 7), 10 * DAY_MS
     (budget,) = budgets(Settings(**{**UNLIMITED, **settings}), table, duty, now)
     expected = {"match": (duty.match_id, None, None), "seat": (duty.match_id, 1, None), "day": (None, None, 9 * DAY_MS)}
     assert (budget.match_id, budget.seat_index, budget.since) == expected[of]
@@ -304,7 +304,7 @@ def test_budgets_apply_per_match_per_seat_and_per_day(settings, wishes, of):
 
 def test_without_a_limit_spending_is_not_queried():
     table = table_for("tictactoe", "llm")
-    assert budgets(Settings(**UNLIMITED), table, Duty(table.match_id, 1, 7), 0) == []
+    assert budgets(Settings(**UNLIMITED), table, ModelTask(table.match_id, 1, 7), 0) == []
 
 
 # Time

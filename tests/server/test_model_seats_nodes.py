@@ -13,7 +13,7 @@ from gamenight.llm.calls.refusals import forget_refusals
 from gamenight.protocol.messages import ModelFreed, ModelStuck, RetryModel
 from gamenight.server.instants import now_ms
 from gamenight.store import open_hall
-from gamenight.store.hall.decisions import Decision, Duty, Ours
+from gamenight.store.hall.decisions import ModelDecision, ModelTask, Ours
 from tests.llm.provider import KEY, provider
 from tests.server.company import answer_at_random, eventually, view_of
 from tests.server.model_tables import QUICK, name_endpoint, plain, salon
@@ -129,11 +129,13 @@ async def test_the_decision_of_a_failed_node_is_played_without_asking_again(tmp_
     bots = ("llm:endpoint=fake", "first")
     async with salon(tmp_path, monkeypatch, people=0, bots=bots, exhibition=True) as at:
         ledger, now = at.house.node.ledger, now_ms()
-        duty = Duty(at.live.match_id, 0, at.live.state.prompt)
+        duty = ModelTask(at.live.match_id, 0, at.live.state.prompt)
         claimed = await ledger.claim(duty, "a node that died", now, alive_since=now - 1_000)
         assert isinstance(claimed, Ours)
         chosen = Action("move", seat(0), {"row": 2, "col": 1})
-        decision = Decision(seat_index=0, prompt=duty.prompt, at=now, ended_at=now, outcome="answered", action=chosen)
+        decision = ModelDecision(
+            seat_index=0, prompt=duty.prompt, at=now, ended_at=now, outcome="answered", action=chosen
+        )
         await ledger.finish(duty, claimed.number, decision)
         watcher = await at.watch()
         await watcher.until(lambda one: one.over)

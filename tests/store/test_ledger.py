@@ -11,11 +11,11 @@ from gamenight.core.model import Act, Action, Due, Forfeit, Hold, MatchId, Playe
 from gamenight.store import BadEntry, DamagedLog, StoreError, UnknownMatch
 from gamenight.store.database.tables import model_decisions
 from gamenight.store.database.transactions import database_at
-from gamenight.store.hall.decisions import CALLED_OFF, LOST, Busy, Decision, Done, Duty, Ours, Spent, turn_of
+from gamenight.store.hall.decisions import CALLED_OFF, LOST, Busy, Done, ModelDecision, ModelTask, Ours, Spent, turn_of
 from gamenight.store.hall.table import ModelSeat
 from tests.store.halls import LATER, NOON, guest, revision, several, table
 
-DUTY = Duty(MatchId("m"), 1, 7)
+DUTY = ModelTask(MatchId("m"), 1, 7)
 LATEST = NOON + 120_000
 
 
@@ -29,7 +29,7 @@ async def ledger(hall):
 def decision(duty=DUTY, **changes):
     own = {"seat_index": duty.seat_index, "prompt": duty.prompt, "retry": duty.retry}
     plain = {"at": NOON, "ended_at": NOON + 900, "outcome": "answered", "call_count": 1, "usd": 0.25, "tokens": 100}
-    return Decision(**(own | plain | changes))
+    return ModelDecision(**(own | plain | changes))
 
 
 async def claimed(ledger, duty=DUTY, node="a", now=NOON):

@@ -41,7 +41,7 @@ from gamenight.store.database.tables import (
 )
 from gamenight.store.database.transactions import database_at
 from gamenight.store.hall.codec import table_row, taken_seat_row
-from gamenight.store.hall.decisions import Duty
+from gamenight.store.hall.decisions import ModelTask
 from gamenight.store.hall.table import ModelSeat, TableFilter
 from gamenight.store.log.codec import json_text, match_row, seat_rows
 from tests.store.halls import LATER, NOON, guest, table
@@ -258,7 +258,7 @@ async def test_a_deleted_table_takes_all_its_rows_with_it_and_leaves_the_match(d
         await hall.open(table(name, places=(guest(seat_index=0),)))
         await hall.arrive(MatchId(name), 0, "node", NOON, 0)
         await hall.say(MatchId(name), 0, "hello", NOON)
-        await hall.ledger.claim(Duty(MatchId(name), 1, 0), "node", NOON, alive_since=NOON)
+        await hall.ledger.claim(ModelTask(MatchId(name), 1, 0), "node", NOON, alive_since=NOON)
         await hall.begin(MatchId(name), NOON)
         await write(store, line(name))
     assert await hall.waiting_to_start(NOON, LATER) == ()

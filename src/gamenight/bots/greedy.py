@@ -12,7 +12,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from gamenight.bots.drawing import candidates, draw
-from gamenight.bots.position import Asked, Position, asked, play, resolve, standing_at
+from gamenight.bots.position import Position, SeatListings, asked, play, resolve, standing_at
 from gamenight.core.advancing.matching import list_actions
 from gamenight.core.bot import Observation
 from gamenight.core.listing.actions import Listing
@@ -137,7 +137,7 @@ class Greed:
             return ()
         return list_actions(game, position.game_data, self.player)
 
-    def _choices(self, everybody: Asked, rng: Rng) -> dict[PlayerId, Action]:
+    def _choices(self, everybody: SeatListings, rng: Rng) -> dict[PlayerId, Action]:
         """A random choice of every player who is asked, in seat order."""
         game, world = self.game, self.root.game_data
         return {player: draw(game, world, player, listing, rng) for player, listing in everybody}

@@ -17,7 +17,7 @@ from gamenight.core.model import Action, Event
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng, seed_text
 from gamenight.llm.calls import ConfigurationFailed, Endpoint, find_endpoint
-from gamenight.llm.deciding import Call, Decided, Question, decide
+from gamenight.llm.deciding import Decided, ModelCall, Question, decide
 from gamenight.llm.figures import FAULTS, ModelFigures, figures_of
 
 
@@ -32,7 +32,7 @@ class LlmBot:
 
     def __init__(self, game: GamePlugin, parameters: LlmParameters, seed: str | int = 0, name: str = "llm") -> None:
         self.name = name
-        self.calls: list[Call] = []
+        self.calls: list[ModelCall] = []
         self._substituted = self._forfeited = 0
         self._game = game
         self._parameters = parameters

@@ -18,7 +18,7 @@ from gamenight.core.rng import Rng
 
 _SEQUENTIAL = ConcurrentMode.SEQUENTIAL
 
-Asked = list[tuple[PlayerId, Listing]]
+SeatListings = list[tuple[PlayerId, Listing]]
 """The players who are to act, in seat order, each with its listing."""
 
 
@@ -127,7 +127,7 @@ def _asks_anybody(plugin: GamePlugin, game_data: Any, phase: Phase, seats: tuple
     return bool(_listings(plugin, game_data, phase, seats))
 
 
-def asked(plugin: GamePlugin, position: Position) -> Asked:
+def asked(plugin: GamePlugin, position: Position) -> SeatListings:
     """The players who are to act: all of a concurrent phase; in a sequential phase the first who has an action."""
     phase = position.phase
     if phase.mode is not _SEQUENTIAL:
@@ -140,7 +140,7 @@ def asked(plugin: GamePlugin, position: Position) -> Asked:
     return []
 
 
-def _listings(plugin: GamePlugin, game_data: Any, phase: Phase, seats: tuple[PlayerId, ...]) -> Asked:
+def _listings(plugin: GamePlugin, game_data: Any, phase: Phase, seats: tuple[PlayerId, ...]) -> SeatListings:
     """The seats of a concurrent phase that have an action, in seat order, without those who have left."""
     wanted = {entry.player_id for entry in phase.expected_actions}
     listings = [(seat, list_actions(plugin, game_data, seat)) for seat in seats if None in wanted or seat in wanted]

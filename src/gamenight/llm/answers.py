@@ -19,7 +19,7 @@ from gamenight.core.text import Words, say
 from gamenight.llm.calls import Form
 from gamenight.llm.candidates import Candidate, Choice
 from gamenight.llm.naming import one_line
-from gamenight.llm.prompt import Prompt, answer_form
+from gamenight.llm.prompt import ModelPrompt, answer_form
 from gamenight.looks.texts import texts_of
 
 LAST_SHOWN = 500
@@ -70,7 +70,7 @@ class NoMove(Exception):
 
 
 def read_answer(
-    prompt: Prompt, reply: str | Mapping[str, Any], game: GamePlugin, view: PlayerView, world: Any = None
+    prompt: ModelPrompt, reply: str | Mapping[str, Any], game: GamePlugin, view: PlayerView, world: Any = None
 ) -> Action | Unparsable | Illegal:
     """The action that the reply chooses. A reply may also be the decoded arguments of a tool.
 
@@ -92,7 +92,7 @@ def read_answer(
 # Finding the answer
 
 
-def found_answer(reply: str, prompt: Prompt) -> dict[str, Any]:
+def found_answer(reply: str, prompt: ModelPrompt) -> dict[str, Any]:
     """The JSON object between the last tags, or the whole reply as an object; NoAnswer if there is none."""
     text = _between_tags(reply) if prompt.form == "text" else reply
     return _object(_unfenced(text.strip()))
@@ -157,7 +157,7 @@ def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is no JSON")
 
 
-def _wanted(prompt: Prompt, answer: dict[str, Any]) -> Any:
+def _wanted(prompt: ModelPrompt, answer: dict[str, Any]) -> Any:
     """The chosen id; in free mode the action as the model wrote it."""
     if prompt.mode == "free":
         action = answer.get("action")
@@ -172,7 +172,7 @@ def _wanted(prompt: Prompt, answer: dict[str, Any]) -> Any:
 # From the answer to an action
 
 
-def _from_menu(prompt: Prompt, id: str, answer: dict[str, Any], game: GamePlugin, view: PlayerView) -> Action:
+def _from_menu(prompt: ModelPrompt, id: str, answer: dict[str, Any], game: GamePlugin, view: PlayerView) -> Action:
     candidate = next((candidate for candidate in prompt.candidates if candidate.id == id), None)
     if candidate is None:
         raise NoMove(f"no move has the id {_quoted(id)}")
@@ -190,7 +190,7 @@ def _from_menu(prompt: Prompt, id: str, answer: dict[str, Any], game: GamePlugin
     raise NoMove(f"{candidate.id} does not list these values together")
 
 
-def _refuse_fields(prompt: Prompt, chosen: Candidate, answer: dict[str, Any]) -> None:
+def _refuse_fields(prompt: ModelPrompt, chosen: Candidate, answer: dict[str, Any]) -> None:
     """Refuse fields that only another line asks for. Unknown fields, such as a reason, are ignored."""
     asked = {choice.name for choice in chosen.choices}
     for candidate in prompt.candidates:
@@ -303,7 +303,7 @@ def _quoted(value: Any) -> str:
     return text if len(text) <= 60 else f"{text[:60]}..."
 
 
-def rethink(prompt: Prompt, failure: Failure) -> str:
+def rethink(prompt: ModelPrompt, failure: Failure) -> str:
     """The correction that follows the same prompt in the next attempt."""
     form = answer_form(prompt.mode, prompt.form)
     match failure:

@@ -27,7 +27,7 @@ from gamenight.llm.calls import (
     cost_of,
     form_now,
 )
-from gamenight.llm.prompt import Mode, Prompt, answer_form, prompt_of
+from gamenight.llm.prompt import Mode, ModelPrompt, answer_form, prompt_of
 
 Outcome = Literal["answered", "illegal", "unparsable", "truncated", "empty", "late", "transport", "configuration"]
 """The result of a call. `illegal` to `late` are the model's own failures; the last two are not."""
@@ -57,7 +57,7 @@ class Question(Struct, frozen=True, kw_only=True):
     effort: str | None = None
 
 
-class Call(Struct, frozen=True, kw_only=True):
+class ModelCall(Struct, frozen=True, kw_only=True):
     """One call to a model as it is logged: without key, URL and headers."""
 
     attempt: int
@@ -92,13 +92,13 @@ class Decided(Struct, frozen=True):
     action: Action | None
     outcome: Outcome | Literal["budget", "called_off"]
     reason: str = ""
-    calls: tuple[Call, ...] = ()
+    calls: tuple[ModelCall, ...] = ()
     said: str = ""
     """The text that the model wrote besides its answer."""
 
 
 async def decide(
-    question: Question, endpoint: Endpoint, *, until: float | None = None, calls: list[Call] | None = None
+    question: Question, endpoint: Endpoint, *, until: float | None = None, calls: list[ModelCall] | None = None
 ) -> Decided:
     """The model's decision; `until` is a deadline of `time.monotonic()`. The model is not asked if there is no choice.
 
@@ -144,7 +144,7 @@ def _sole(entries: Sequence[Any]) -> Action | None:
     return entries[0] if len(entries) == 1 and isinstance(entries[0], Action) else None
 
 
-def _prompt(question: Question, endpoint: Endpoint) -> Prompt:
+def _prompt(question: Question, endpoint: Endpoint) -> ModelPrompt:
     """The prompt in the answer form that the endpoint accepts, as far as that is known."""
     form = form_now(endpoint, question.answer)
     return prompt_of(
@@ -158,7 +158,7 @@ def _prompt(question: Question, endpoint: Endpoint) -> Prompt:
     )
 
 
-def _ask(question: Question, prompt: Prompt, correction: str) -> Ask:
+def _ask(question: Question, prompt: ModelPrompt, correction: str) -> Ask:
     """The request: the same prompt each time, followed by the correction of the answer before.
 
     If the endpoint refuses the form only now, `closing` describes the form that is used instead.
@@ -175,7 +175,7 @@ def _ask(question: Question, prompt: Prompt, correction: str) -> Ask:
     )
 
 
-def _read(question: Question, prompt: Prompt, reply: Reply, cut: int) -> Action | Failure:
+def _read(question: Question, prompt: ModelPrompt, reply: Reply, cut: int) -> Action | Failure:
     if reply.finish == "truncated":
         return Truncated(cut)
     if reply.finish != "done":
@@ -218,12 +218,12 @@ def _call(
     attempt: int,
     began: float,
     endpoint: Endpoint,
-    prompt: Prompt,
+    prompt: ModelPrompt,
     asked: Ask,
     outcome: Outcome,
     ended: Reply | LlmFailed,
     reason: str = "",
-) -> Call:
+) -> ModelCall:
     fields: dict[str, Any] = {
         "attempt": attempt,
         "at": began,
@@ -236,9 +236,9 @@ def _call(
         "duration_ms": sum(one.duration_ms + one.waited_ms for one in ended.tries),
     }
     if isinstance(ended, LlmFailed):
-        return Call(**fields, model=endpoint.model, reason=ended.text)
+        return ModelCall(**fields, model=endpoint.model, reason=ended.text)
     cost = cost_of(ended, endpoint)
-    return Call(
+    return ModelCall(
         **fields,
         model=ended.model,
         reply=ended.answer_json or ended.text,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 if TYPE_CHECKING:  # counting does not need the modules that build prompts
-    from gamenight.llm.deciding import Call
+    from gamenight.llm.deciding import ModelCall
 
 
 FAULTS = ("illegal", "unparsable", "truncated", "empty", "late")
@@ -55,7 +55,7 @@ class ModelFigures(Struct, frozen=True, kw_only=True):
         return None if self.calls and self.unpriced == self.calls else self.usd
 
 
-def figures_of(calls: Iterable[Call], *, substituted: int = 0, forfeited: int = 0) -> ModelFigures:
+def figures_of(calls: Iterable[ModelCall], *, substituted: int = 0, forfeited: int = 0) -> ModelFigures:
     calls = list(calls)
     outcomes = Counter(call.outcome for call in calls)
     return ModelFigures(

@@ -32,7 +32,7 @@ _TAPPING = re.compile(r"[^.!?]*\b[Tt]ap\b[^.!?]*[.!?]")
 """A sentence about tapping, for people at a screen."""
 
 
-class Prompt(Struct, frozen=True):
+class ModelPrompt(Struct, frozen=True):
     """The prompt for one decision. `system` is the same for a whole match, so that providers can cache it."""
 
     system: str
@@ -53,14 +53,14 @@ def prompt_of(
     mode: Mode = "menu",
     form: Form = "text",
     shuffle_seed: str | None = None,
-) -> Prompt:
+) -> ModelPrompt:
     """The prompt for the seat of this view; `history` has the events as it saw them, `options` are the match's."""
     seen, tell = nameless(view), texts_of(game).tell
     candidates = candidates_of(game, seen, tell, shuffle_seed) if mode == "menu" else ()
     schema = menu_schema(candidates) if mode == "menu" else free_schema(game)
     system = system_text(game, seen, options, mode, form)
     user = user_text(game, seen, history, tell, candidates, mode, form)
-    return Prompt(system, user, candidates, schema, _hash(system, user, schema), mode, form)
+    return ModelPrompt(system, user, candidates, schema, _hash(system, user, schema), mode, form)
 
 
 def _hash(system: str, user: str, schema: dict[str, Any]) -> str:

@@ -25,14 +25,14 @@ export function AiDecisions({ decisions }: { decisions: readonly DecisionShown[]
     <ol className="ai-decisions">
       {decisions.map((decision, index) => (
         <li key={index}>
-          <Decision decision={decision} />
+          <DecisionDetails decision={decision} />
         </li>
       ))}
     </ol>
   );
 }
 
-function Decision({ decision }: { decision: DecisionShown }) {
+function DecisionDetails({ decision }: { decision: DecisionShown }) {
   const { outcome, reason, said, attempts, calls = [] } = decision;
   const played = playedWords(decision);
   const why = reason && !calls.some((call) => call.reason === reason) ? reason : null;
@@ -47,13 +47,13 @@ function Decision({ decision }: { decision: DecisionShown }) {
       {said && <blockquote className="ai-said">{said}</blockquote>}
       {calls.length === 0 && attempts > 0 && <p className="hint">{t("ailog-calls-none")}</p>}
       {calls.map((call, index) => (
-        <Call key={index} call={call} of={calls.length} />
+        <CallDetails key={index} call={call} of={calls.length} />
       ))}
     </article>
   );
 }
 
-function Call({ call, of }: { call: CallShown; of: number }) {
+function CallDetails({ call, of }: { call: CallShown; of: number }) {
   return (
     <section className="ai-call" aria-label={t("ailog-call", { number: call.attempt, of })}>
       <h4>

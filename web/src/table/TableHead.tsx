@@ -11,7 +11,7 @@ import { t } from "../texts/t";
 import type { Session } from "./session/session";
 import { CopyButton } from "./WaitingRoom";
 
-type Question = "resign" | "leave" | "share";
+type Confirmation = "resign" | "leave" | "share";
 
 interface HeadProps {
   state: MatchState;
@@ -23,7 +23,7 @@ interface HeadProps {
 }
 
 export function TableHead({ state, session, title, isMyTurn, children }: HeadProps) {
-  const [asks, setAsks] = useState<Question | null>(null);
+  const [asks, setAsks] = useState<Confirmation | null>(null);
   const close = (): void => setAsks(null);
   const mayLeave = state.me !== null && !isOver(state.status);
   return (

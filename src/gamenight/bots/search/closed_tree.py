@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gamenight.bots.position import Asked, Position, asked, play, resolve
+from gamenight.bots.position import Position, SeatListings, asked, play, resolve
 from gamenight.bots.search.decision import Decision
 from gamenight.bots.search.formulas import beta
 from gamenight.bots.search.learning import Learning, mean_of
@@ -105,7 +105,7 @@ class ClosedTree(Learning):
             node.amaf = {}
         return True
 
-    def _asked(self, node: Node) -> Asked:
+    def _asked(self, node: Node) -> SeatListings:
         if node is self.root and not node.position.is_concurrent:
             return [(self.player, self.decision.listing)]
         return asked(self.plugin, node.position)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from math import log, sqrt
 
-from gamenight.bots.position import Asked, Position, asked, play, resolve
+from gamenight.bots.position import Position, SeatListings, asked, play, resolve
 from gamenight.bots.search.decision import Decision
 from gamenight.bots.search.formulas import beta
 from gamenight.bots.search.learning import Learning, mean_of
@@ -85,12 +85,12 @@ class OpenTree(Learning):
         node.visits += 1
         self._learn(position)
 
-    def _asked(self, node: OpenNode, position: Position) -> Asked:
+    def _asked(self, node: OpenNode, position: Position) -> SeatListings:
         if node is self.root and not position.is_concurrent:
             return [(self.player, self.decision.listing)]
         return asked(self.plugin, position)
 
-    def _step(self, node: OpenNode, position: Position, listed: Asked) -> tuple[OpenNode, Position]:
+    def _step(self, node: OpenNode, position: Position, listed: SeatListings) -> tuple[OpenNode, Position]:
         """Let each player who is asked choose independently; return the next node and position."""
         chosen: dict[PlayerId, Action] = {}
         keys: dict[PlayerId, Hashable] = {}

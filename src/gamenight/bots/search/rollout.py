@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamenight.bots.drawing import draw
-from gamenight.bots.position import Asked, Position, asked, play, resolve
+from gamenight.bots.position import Position, SeatListings, asked, play, resolve
 from gamenight.bots.search.chance import SearchRng
 from gamenight.core.listing.actions import Listing
 from gamenight.core.model import Action, ConcurrentMode, PlayerId
@@ -53,7 +53,7 @@ def _any_action(plugin: GamePlugin, position: Position, rng: SearchRng) -> Actio
 
 
 def _all_at_once(plugin: GamePlugin, position: Position, rng: SearchRng, heuristic: Heuristic | None) -> Position:
-    everybody: Asked = asked(plugin, position)
+    everybody: SeatListings = asked(plugin, position)
     answers = {}
     for player, listing in everybody:
         sensible = heuristic(position.game_data, player, rng) if heuristic is not None else None

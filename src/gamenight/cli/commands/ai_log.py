@@ -22,7 +22,7 @@ from gamenight.core.model import Action, MatchId, Player
 
 if TYPE_CHECKING:
     from gamenight.store import MatchStore, MatchSummary
-    from gamenight.store.hall.decisions import Decision
+    from gamenight.store.hall.decisions import ModelDecision
     from gamenight.store.hall.hall import Hall
 
 WAYS = (("input", "in"), ("output", "out"))
@@ -59,7 +59,7 @@ class Entry(Struct, frozen=True):
 
     turn: int | None
     player: Player
-    decision: Decision
+    decision: ModelDecision
 
 
 class AiLog(Struct, frozen=True):
@@ -114,7 +114,7 @@ def sums_of(entries: Sequence[Entry]) -> Sums:
     )
 
 
-def _tokens_of(decision: Decision) -> int:
+def _tokens_of(decision: ModelDecision) -> int:
     """The tokens from the calls themselves: the ledger has no sums for models hosted by players."""
     calls = [msgspec.convert(call, CallTold) for call in decision.calls]
     return sum((call.usage.get("input") or 0) + (call.usage.get("output") or 0) for call in calls)
@@ -178,7 +178,7 @@ def _heading(entry: Entry) -> str:
     return f"{turn}, prompt {entry.decision.prompt}, {entry.player.player_id} ({name})"
 
 
-def decision_lines(decision: Decision) -> Iterable[Text]:
+def decision_lines(decision: ModelDecision) -> Iterable[Text]:
     hidden = ", hidden" if decision.is_hidden else ""
     retry = f", retry {decision.retry}" if decision.retry else ""
     move = "no move" if decision.played == "nobody" else f"played by {words(decision.played)}"

@@ -17,7 +17,7 @@ from gamenight.core.registry import find_game
 from gamenight.core.run import BotRun
 
 if TYPE_CHECKING:
-    from gamenight.llm.prompt import Prompt
+    from gamenight.llm.prompt import ModelPrompt
 
 BETWEEN = "-" * 72
 
@@ -67,7 +67,7 @@ def wanted(run: BotRun, seat: str | None) -> list[PlayerId]:
     return [player for player in asked if seat in (None, player)]
 
 
-def prompt_for(run: BotRun, player: PlayerId, args: Namespace) -> Prompt:
+def prompt_for(run: BotRun, player: PlayerId, args: Namespace) -> ModelPrompt:
     from gamenight.llm.prompt import prompt_of  # imported late: texts are slow to load
 
     match, history = run.match, recent(run.shown[player])
@@ -76,7 +76,7 @@ def prompt_for(run: BotRun, player: PlayerId, args: Namespace) -> Prompt:
     return prompt_of(match.plugin, view, history, options, mode=args.mode, form=args.form, shuffle_seed=args.shuffle)
 
 
-def plain(prompt: Prompt) -> dict[str, object]:
+def plain(prompt: ModelPrompt) -> dict[str, object]:
     listed = [{"id": candidate.id, "summary": candidate.summary} for candidate in prompt.candidates]
     return {
         "system": prompt.system,

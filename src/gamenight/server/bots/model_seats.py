@@ -18,7 +18,7 @@ from gamenight.bots.llm_settings import LlmParameters
 from gamenight.core.advancing.clock import remaining
 from gamenight.core.model import Act, Action, Forfeit, GameState, PlayerId, Refusal, Step, seat
 from gamenight.core.rng import seed_text
-from gamenight.llm.deciding import Call, Decided, Question, decide, forced_move
+from gamenight.llm.deciding import Decided, ModelCall, Question, decide, forced_move
 from gamenight.server.bots.served_match import ServedMatch, StandIns
 from gamenight.server.instants import now_ms
 from gamenight.server.limits import MINUTE_MS, Bucket
@@ -37,7 +37,7 @@ from gamenight.server.seats.models import (
 )
 from gamenight.server.thinking import answer_id
 from gamenight.store.errors import StoreUnavailable
-from gamenight.store.hall.decisions import BUDGET, CALLED_OFF, Busy, Claim, Decision, Duty, Ours, Spent
+from gamenight.store.hall.decisions import BUDGET, CALLED_OFF, Busy, Claim, ModelDecision, ModelTask, Ours, Spent
 
 LOG = logging.getLogger("gamenight.server")
 ACCEPTED = "accepted"
@@ -52,7 +52,7 @@ class ModelSeats:
     def __init__(self, live: ServedMatch, duties: StandIns) -> None:
         self._live = live
         self._duties = duties
-        self._asking: dict[PlayerId, tuple[Duty, asyncio.Task[None]]] = {}
+        self._asking: dict[PlayerId, tuple[ModelTask, asyncio.Task[None]]] = {}
         self._writing: set[asyncio.Task[Any]] = set()
         """Writes that must be finished, though no task waits for them."""
         self.pace = Bucket(RETRIES_PER_MINUTE, MINUTE_MS)
@@ -139,7 +139,7 @@ class ModelSeats:
             return self.take_up()  # the match may have resumed by now
         await self._follow(asked, decision, number)
 
-    async def _claim(self, duty: Duty) -> Claim:
+    async def _claim(self, duty: ModelTask) -> Claim:
         claiming = self._write(in_the_end(partial(self._claim_once, duty)))
         try:
             claimed: Claim = await asyncio.shield(claiming)
@@ -148,25 +148,25 @@ class ModelSeats:
             raise
         return claimed
 
-    async def _claim_once(self, duty: Duty) -> Claim:
+    async def _claim_once(self, duty: ModelTask) -> Claim:
         node, now = self._live.node, now_ms()
         return await node.ledger.claim(duty, node.name, now, alive_since=now - node.settings.node_timeout_ms)
 
-    async def _give_back(self, duty: Duty, claiming: asyncio.Task[Claim]) -> None:
+    async def _give_back(self, duty: ModelTask, claiming: asyncio.Task[Claim]) -> None:
         claimed, now = await claiming, now_ms()
         if isinstance(claimed, Ours):
             nothing = self._decision(duty, now, CALLED_OFF, played="nobody", calls=())
             await self._finish(duty, claimed.number, nothing)
 
-    async def _finish(self, duty: Duty, number: int, decision: Decision) -> None:
+    async def _finish(self, duty: ModelTask, number: int, decision: ModelDecision) -> None:
         await in_the_end(lambda: self._live.node.ledger.finish(duty, number, decision))
 
-    def _decision(self, duty: Duty, began: int, outcome: str, **rest: Any) -> Decision:
+    def _decision(self, duty: ModelTask, began: int, outcome: str, **rest: Any) -> ModelDecision:
         return decision_of(duty, began, now_ms(), outcome, settings=self._live.node.settings, **rest)
 
-    async def _decide(self, asked: Asked, number: int) -> Decision:
+    async def _decide(self, asked: Asked, number: int) -> ModelDecision:
         """The decision for the duty. It is written to the ledger before it has any effect."""
-        duty, began, calls = asked.duty, now_ms(), list[Call]()
+        duty, began, calls = asked.duty, now_ms(), list[ModelCall]()
         try:
             decided = await self._decided(asked, calls)
             # Wait here, so that a decision cancelled meanwhile is not recorded as played.
@@ -224,7 +224,7 @@ class ModelSeats:
 
     # Asking
 
-    async def _decided(self, asked: Asked, calls: list[Call]) -> Decided:
+    async def _decided(self, asked: Asked, calls: list[ModelCall]) -> Decided:
         """Ask the model. If it cannot be asked, the outcome is one that counts as no fault of the model."""
         if not self._live.node.settings.llm:  # the table was opened when models were on
             return Decided(None, "configuration", "no model may sit at this server's tables")
@@ -269,7 +269,7 @@ class ModelSeats:
         granted = min((limit for limit in limits if limit is not None), default=None)
         return None if granted is None else monotonic() + granted / 1000
 
-    async def _is_used_up(self, duty: Duty) -> bool:
+    async def _is_used_up(self, duty: ModelTask) -> bool:
         live = self._live
         for budget in budgets(live.node.settings, live.table, duty, now_ms()):
             spent = await in_the_end(partial(self._spent, budget))
@@ -283,7 +283,7 @@ class ModelSeats:
 
     # Effects of a decision
 
-    async def _follow(self, asked: Asked, decision: Decision, number: int | None) -> None:
+    async def _follow(self, asked: Asked, decision: ModelDecision, number: int | None) -> None:
         """Carry out a decision. `number` is the number of the claim, if the decision was made here."""
         match decision.played:
             case "model" if decision.action is not None:
@@ -298,7 +298,7 @@ class ModelSeats:
             case instead:
                 await self._substitute(asked, instead)
 
-    async def _refused(self, asked: Asked, decision: Decision, number: int | None) -> None:
+    async def _refused(self, asked: Asked, decision: ModelDecision, number: int | None) -> None:
         """Treat the move as illegal: the rules refuse a listed action, as a player has left meanwhile."""
         played = played_after("illegal", asked.model, self._live.table, is_hidden=asked.is_hidden)
         failed = replace(decision, outcome="illegal", action=None, played=played)

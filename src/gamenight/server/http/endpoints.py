@@ -38,7 +38,7 @@ from gamenight.server.http.model_endpoints import show_ai_log, show_prompt, take
 from gamenight.server.http.requests import (
     SEAT,
     SEAT_ONLY,
-    Asked,
+    AnyRequest,
     as_kept,
     faults,
     known,
@@ -102,7 +102,7 @@ async def show_game(
     summary="What a game brings for its scenes: pictures and texts",
 )
 async def show_look(
-    slug: FromPath[str], request: Asked, looks: NamedDependency[Looks], lang: FromQuery[str] = "en"
+    slug: FromPath[str], request: AnyRequest, looks: NamedDependency[Looks], lang: FromQuery[str] = "en"
 ) -> Response[bytes]:
     if slug not in looks:
         raise Denied(404, "not_found", say("refused-no_game"))
@@ -117,7 +117,7 @@ async def show_look(
 )
 async def show_cover(
     slug: FromPath[str],
-    request: Asked,
+    request: AnyRequest,
     covers: NamedDependency[Covers],
     theme: FromQuery[Theme] = "light",
     lang: FromQuery[str] = "en",
@@ -134,7 +134,7 @@ async def show_cover(
     summary="The server's texts in a language, and the list of languages",
 )
 async def show_texts(
-    request: Asked, texts: NamedDependency[InLanguages[CachedBody]], lang: FromQuery[str] = "en"
+    request: AnyRequest, texts: NamedDependency[InLanguages[CachedBody]], lang: FromQuery[str] = "en"
 ) -> Response[bytes]:
     return as_kept(texts.best(lang), request)
 
@@ -151,7 +151,7 @@ async def list_bots(bots: NamedDependency[BotsShown]) -> BotsShown:
     summary="Open a table",
 )
 async def open_table(
-    data: JSONBody[OpenTable], request: Asked, node: NamedDependency[Node], limits: NamedDependency[Limits]
+    data: JSONBody[OpenTable], request: AnyRequest, node: NamedDependency[Node], limits: NamedDependency[Limits]
 ) -> Response[TableShown]:
     table = new_table(data, node.games, node.settings, now_ms())
     charge_table(request, limits, bots=len(table.settings.bots))
@@ -178,7 +178,7 @@ async def list_tables(
 
 
 @get("/matches/{match_id:str}", responses=faults(400, 401, 404, 503), security=SEAT, summary="One table with its match")
-async def show_match(match_id: FromPath[str], request: Asked, node: NamedDependency[Node]) -> MatchShown:
+async def show_match(match_id: FromPath[str], request: AnyRequest, node: NamedDependency[Node]) -> MatchShown:
     found = known(match_id)
     viewer = await seat_asking(request, node, found)
     shown = await node.shown(found, viewer)
@@ -188,7 +188,7 @@ async def show_match(match_id: FromPath[str], request: Asked, node: NamedDepende
 
 @post("/matches/{match_id:str}/join", responses=faults(400, 401, 404, 409, 503), summary="Take a seat")
 async def join_table(
-    match_id: FromPath[str], request: Asked, node: NamedDependency[Node], data: JSONBody[JoinTable | None] = None
+    match_id: FromPath[str], request: AnyRequest, node: NamedDependency[Node], data: JSONBody[JoinTable | None] = None
 ) -> Joined:
     found, wanted = known(match_id), data or JoinTable()
     name = read_name(wanted.player_name, node.settings.name_length)
@@ -206,7 +206,7 @@ async def join_table(
     summary="The replay: everything once the match is over, until then the events that the viewer has seen",
 )
 async def show_replay(
-    match_id: FromPath[str], request: Asked, node: NamedDependency[Node], limits: NamedDependency[Limits]
+    match_id: FromPath[str], request: AnyRequest, node: NamedDependency[Node], limits: NamedDependency[Limits]
 ) -> dict[str, Any]:
     found = known(match_id)
     charge_heavy(request, limits)
@@ -224,7 +224,7 @@ async def show_replay(
 )
 async def show_frames(
     match_id: FromPath[str],
-    request: Asked,
+    request: AnyRequest,
     node: NamedDependency[Node],
     films: NamedDependency[Films],
     limits: NamedDependency[Limits],
@@ -249,7 +249,7 @@ async def show_frames(
     summary="Take a seat at a new table for the same people",
 )
 async def offer_rematch(
-    match_id: FromPath[str], request: Asked, node: NamedDependency[Node], limits: NamedDependency[Limits]
+    match_id: FromPath[str], request: AnyRequest, node: NamedDependency[Node], limits: NamedDependency[Limits]
 ) -> Joined:
     found, token = known(match_id), token_needed(request, say("refused-rematch_token"))
     viewer = await node.seat_of(found, token)
@@ -258,7 +258,7 @@ async def offer_rematch(
     return await rematch(node, found, token, lambda: charge_table(request, limits))
 
 
-async def sponsor_asking(request: Asked, node: Node, match_id: MatchId) -> PlayerId:
+async def sponsor_asking(request: AnyRequest, node: Node, match_id: MatchId) -> PlayerId:
     """The player who brings a language model; Denied without a token, or with that of a sponsored seat."""
     sponsor = await node.seat_of(match_id, token_needed(request, say("refused-sponsor_token")))
     places = (await node.live(match_id)).table.places
@@ -285,14 +285,14 @@ def check_over(live: LiveMatch, asking: PlayerId | None) -> None:
         raise Denied(409, "game_not_active", say("refused-not_over"))
 
 
-def charge_heavy(request: Asked, limits: Limits) -> None:
+def charge_heavy(request: AnyRequest, limits: Limits) -> None:
     """Count a request that reads a whole match as ten; Denied if that is too many for its address."""
     if not limits.requests.take(address_of(request.scope), now_ms(), HEAVY_WEIGHT - 1):
         seconds = limits.requests.retry_after_s
         raise too_fast(say("refused-requests", seconds=seconds), seconds)
 
 
-def charge_table(request: Asked, limits: Limits, *, bots: int = 0) -> None:
+def charge_table(request: AnyRequest, limits: Limits, *, bots: int = 0) -> None:
     """Count one more table, and its bots, for the client's address; Denied if there are too many."""
     if not limits.may_open(address_of(request.scope), now_ms()):
         raise too_fast(say("refused-tables", seconds=limits.tables.retry_after_s), limits.tables.retry_after_s)

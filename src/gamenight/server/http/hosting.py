@@ -16,9 +16,9 @@ from gamenight.core.text import say
 from gamenight.llm.answers import Empty, Failure, Illegal, Truncated, read_answer, rethink, said_beside
 from gamenight.llm.calls import Form, Usage
 from gamenight.llm.calls.asking import TOOL
-from gamenight.llm.deciding import Call, class_of, reason_of
+from gamenight.llm.deciding import ModelCall, class_of, reason_of
 from gamenight.llm.naming import one_line
-from gamenight.llm.prompt import Mode, Prompt, prompt_of
+from gamenight.llm.prompt import Mode, ModelPrompt, prompt_of
 from gamenight.looks.texts import texts_of
 from gamenight.protocol.bodies import CandidateShown, PromptShown, ReplyGiven, ReplyRead
 from gamenight.server.http.faults import Denied
@@ -26,22 +26,24 @@ from gamenight.server.instants import now_ms
 from gamenight.server.match.live import LiveMatch
 from gamenight.server.seats.models import ILLEGAL, decision_of
 from gamenight.store.errors import BadEntry, StoreUnavailable
-from gamenight.store.hall.decisions import Duty
+from gamenight.store.hall.decisions import ModelTask
 from gamenight.store.log.contract import Repeated
 
 MOST_NOTED = 10
 """Maximum number of logged replies to one prompt; the number of tries is not limited."""
 
 
-class Question(Struct, frozen=True):
+class HostedQuestion(Struct, frozen=True):
     """The question to the model of a seat now."""
 
     state: GameState
     seen: Observation
-    prompt: Prompt
+    prompt: ModelPrompt
 
 
-async def question(live: LiveMatch, player: PlayerId, mode: Mode, form: Form, prompt: int | None = None) -> Question:
+async def question(
+    live: LiveMatch, player: PlayerId, mode: Mode, form: Form, prompt: int | None = None
+) -> HostedQuestion:
     """The open question to this seat; Denied if there is none, or if its number is not `prompt`."""
     state = _open_state(live, player, prompt)
     seen = live.duties.observation(state, player, 1, await live.duties.history(state, player))
@@ -49,7 +51,7 @@ async def question(live: LiveMatch, player: PlayerId, mode: Mode, form: Form, pr
     mode = "menu" if is_continue(state.phase) else mode
     seed = f"{state.match_id}:{player}"
     made = prompt_of(live.rules, seen.view, seen.history, seen.options, mode=mode, form=form, shuffle_seed=seed)
-    return Question(state, seen, made)
+    return HostedQuestion(state, seen, made)
 
 
 def _open_state(live: LiveMatch, player: PlayerId, prompt: int | None) -> GameState:
@@ -65,7 +67,7 @@ def _open_state(live: LiveMatch, player: PlayerId, prompt: int | None) -> GameSt
     return state
 
 
-def prompt_shown(asked: Question) -> PromptShown:
+def prompt_shown(asked: HostedQuestion) -> PromptShown:
     made = asked.prompt
     candidates = tuple(CandidateShown(each.id, each.summary) for each in made.candidates)
     return PromptShown(
@@ -107,7 +109,7 @@ def _played(action: Action) -> ReplyRead:
     return ReplyRead("answered", None, action.action_type, msgspec.to_builtins(action.payload))
 
 
-def _read(live: LiveMatch, asked: Question, given: ReplyGiven) -> Action | Failure:
+def _read(live: LiveMatch, asked: HostedQuestion, given: ReplyGiven) -> Action | Failure:
     if given.finish == "truncated":
         return Truncated()
     if given.finish != "done" or not given.reply.strip():
@@ -125,7 +127,7 @@ _noted: WeakKeyDictionary[LiveMatch, dict[PlayerId, tuple[int, int]]] = WeakKeyD
 
 
 async def _note(
-    live: LiveMatch, player: PlayerId, asked: Question, given: ReplyGiven, read: Action | Failure, at: int
+    live: LiveMatch, player: PlayerId, asked: HostedQuestion, given: ReplyGiven, read: Action | Failure, at: int
 ) -> None:
     """Write the reply into the AI log: the first `MOST_NOTED` to one prompt, and the one that was a move."""
     noted = _noted.setdefault(live, {})
@@ -136,7 +138,7 @@ async def _note(
         return
     call = _call(asked.prompt, given, read, attempt, at)
     decision = decision_of(
-        Duty(live.match_id, int(player[1:]), given.prompt),
+        ModelTask(live.match_id, int(player[1:]), given.prompt),
         at,
         now_ms(),
         call.outcome,
@@ -154,9 +156,9 @@ async def _note(
         await live.node.ledger.note(live.match_id, free)
 
 
-def _call(prompt: Prompt, given: ReplyGiven, read: Action | Failure, attempt: int, at: int) -> Call:
+def _call(prompt: ModelPrompt, given: ReplyGiven, read: Action | Failure, attempt: int, at: int) -> ModelCall:
     took = given.duration_ms or 0
-    return Call(
+    return ModelCall(
         attempt=attempt,
         at=(at - took) / 1000,
         endpoint="",

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
 
-from gamenight.llm.deciding import Call
+from gamenight.llm.deciding import ModelCall
 from gamenight.server.node.node import Status
 
 CONTENT_TYPE = "text/plain; version=0.0.4"
@@ -41,7 +41,7 @@ def turn_seen(game_id: str) -> None:
     _turns.labels(game_id).inc()
 
 
-def models_asked(calls: Sequence[Call]) -> None:
+def models_asked(calls: Sequence[ModelCall]) -> None:
     """Count the calls of a match to the operator's endpoints when it is over: earlier they reveal hidden prompts."""
     for call in calls:
         _model_calls.labels(call.endpoint, call.outcome).inc()

@@ -18,7 +18,16 @@ from gamenight.protocol.bodies import AiLogShown, PromptShown, ReplyGiven, Reply
 from gamenight.server.cached import CachedBody, keep
 from gamenight.server.http import hosting
 from gamenight.server.http.faults import Denied
-from gamenight.server.http.requests import SEAT, SEAT_ONLY, Asked, as_kept, faults, known, seat_asking, token_needed
+from gamenight.server.http.requests import (
+    SEAT,
+    SEAT_ONLY,
+    AnyRequest,
+    as_kept,
+    faults,
+    known,
+    seat_asking,
+    token_needed,
+)
 from gamenight.server.instants import now_ms
 from gamenight.server.match.live import LiveMatch
 from gamenight.server.node.ai_log import ai_log, is_over_for
@@ -40,7 +49,7 @@ SETTLED_MS = 60_000
 )
 async def show_prompt(
     match_id: FromPath[str],
-    request: Asked,
+    request: AnyRequest,
     node: NamedDependency[Node],
     mode: FromQuery[Mode] = "menu",
     form: FromQuery[Form] = "text",
@@ -57,7 +66,7 @@ async def show_prompt(
     summary="Play the reply of a language model, or get a correction for it",
 )
 async def take_reply(
-    match_id: FromPath[str], request: Asked, node: NamedDependency[Node], data: JSONBody[ReplyGiven]
+    match_id: FromPath[str], request: AnyRequest, node: NamedDependency[Node], data: JSONBody[ReplyGiven]
 ) -> ReplyRead:
     at = now_ms()
     live, player = await _seated(request, node, match_id)
@@ -71,7 +80,7 @@ async def take_reply(
     summary="The decisions of language models: all once the match is over, until then those the viewer may know",
 )
 async def show_ai_log(
-    match_id: FromPath[str], request: Asked, node: NamedDependency[Node], films: NamedDependency[Films]
+    match_id: FromPath[str], request: AnyRequest, node: NamedDependency[Node], films: NamedDependency[Films]
 ) -> Response[bytes]:
     found = known(match_id)
     viewer = await seat_asking(request, node, found)
@@ -92,7 +101,7 @@ async def _whole_log(live: LiveMatch) -> CachedBody:
     return await asyncio.to_thread(lambda: keep(msgspec.json.encode(shown), "application/json"))
 
 
-async def _seated(request: Asked, node: Node, match_id: str) -> tuple[LiveMatch, PlayerId]:
+async def _seated(request: AnyRequest, node: Node, match_id: str) -> tuple[LiveMatch, PlayerId]:
     """The current match and the seat of the token. The request counts as presence, as there may be no socket."""
     found, token = known(match_id), token_needed(request, say("refused-prompt_token"))
     player = await node.seat_of(found, token)

@@ -21,7 +21,7 @@ from gamenight.store.errors import UnknownMatch
 
 _TOKEN = re.compile(r"bearer +([\w.~+/=-]{1,256}) *", re.ASCII | re.IGNORECASE)
 
-Asked = Request[Any, Any, Any]
+AnyRequest = Request[Any, Any, Any]
 
 SEAT: list[SecurityRequirement] = [{"seat": []}, {}]
 SEAT_ONLY: list[SecurityRequirement] = [{"seat": []}]
@@ -47,13 +47,13 @@ def known(match_id: str) -> MatchId:
     return MatchId(match_id)
 
 
-async def seat_asking(request: Asked, node: Node, match_id: MatchId) -> PlayerId | None:
+async def seat_asking(request: AnyRequest, node: Node, match_id: MatchId) -> PlayerId | None:
     """The seat of the token that was sent; None without a token."""
     token = token_sent(request)
     return None if token is None else await node.seat_of(match_id, token)
 
 
-def token_sent(request: Asked) -> str | None:
+def token_sent(request: AnyRequest) -> str | None:
     """The token of the request, None without one; WrongToken if the header is invalid."""
     sent = request.headers.get("authorization")
     if sent is None:
@@ -64,7 +64,7 @@ def token_sent(request: Asked) -> str | None:
     return found[1]
 
 
-def token_needed(request: Asked, why: Words) -> str:
+def token_needed(request: AnyRequest, why: Words) -> str:
     """The token of the request; Denied with these words if there is none."""
     token = token_sent(request)
     if token is None:
@@ -72,6 +72,6 @@ def token_needed(request: Asked, why: Words) -> str:
     return token
 
 
-def as_kept(kept: CachedBody, request: Asked) -> Response[bytes]:
+def as_kept(kept: CachedBody, request: AnyRequest) -> Response[bytes]:
     said = reply(kept, request.headers)
     return Response(said.body, status_code=said.status, headers=said.headers, media_type=kept.media_type)

@@ -15,11 +15,11 @@ import msgspec
 from msgspec.structs import replace
 
 from gamenight.core.model import Act, Due, Forfeit, PlayerId, Turn, seat
-from gamenight.llm.deciding import Call
+from gamenight.llm.deciding import ModelCall
 from gamenight.llm.figures import FAULTS
 from gamenight.protocol.bodies import AiLogShown, CallShown, DecisionShown
 from gamenight.server.match.live import LiveMatch
-from gamenight.store.hall.decisions import BUDGET, Decision, turn_of
+from gamenight.store.hall.decisions import BUDGET, ModelDecision, turn_of
 from gamenight.store.hall.table import Table
 
 NOBODY_S_FAULT = ("transport", "configuration")
@@ -53,7 +53,7 @@ def seats_in_full(table: Table, viewer: PlayerId | None) -> frozenset[int]:
 
 
 def told(
-    decisions: Iterable[Decision],
+    decisions: Iterable[ModelDecision],
     table: Table,
     full: frozenset[int] | None,
     turns: Sequence[Turn],
@@ -79,7 +79,7 @@ def _by_prompt(turns: Iterable[Turn]) -> defaultdict[int, list[Turn]]:
     return answers
 
 
-def _joined(decisions: Iterable[Decision], hosted: set[int]) -> Iterator[Decision]:
+def _joined(decisions: Iterable[ModelDecision], hosted: set[int]) -> Iterator[ModelDecision]:
     """The decisions, with the separate replies of a hosted model to one prompt joined into one."""
     for (seat_index, _), group in groupby(
         sorted(decisions, key=lambda one: (one.prompt, one.seat_index)), key=lambda one: (one.seat_index, one.prompt)
@@ -94,11 +94,11 @@ def _joined(decisions: Iterable[Decision], hosted: set[int]) -> Iterator[Decisio
         )
 
 
-def _all_calls(decisions: Iterable[Decision]) -> list[dict[str, object]]:
+def _all_calls(decisions: Iterable[ModelDecision]) -> list[dict[str, object]]:
     return [call for one in decisions for call in one.calls]
 
 
-def _in_short(decision: Decision) -> DecisionShown:
+def _in_short(decision: ModelDecision) -> DecisionShown:
     """The short form, which the whole table knows: that the model failed, and how."""
     return DecisionShown(
         seat(decision.seat_index),
@@ -111,7 +111,7 @@ def _in_short(decision: Decision) -> DecisionShown:
     )
 
 
-def _in_full(decision: Decision, turn: int | None, *, with_reasons: bool) -> DecisionShown:
+def _in_full(decision: ModelDecision, turn: int | None, *, with_reasons: bool) -> DecisionShown:
     calls = tuple(_call_shown(_call(call), with_reasons=with_reasons) for call in decision.calls)
     reason = _public_reason(decision.outcome, decision.reason, with_reasons=with_reasons)
     return replace(_in_short(decision), turn=turn, said=decision.said, reason=reason or None, calls=calls)
@@ -122,11 +122,11 @@ def _public_reason(outcome: str, reason: str, *, with_reasons: bool) -> str:
     return reason if with_reasons or outcome not in NOBODY_S_FAULT else ""
 
 
-def _call(kept: object) -> Call:
-    return msgspec.convert(kept, Call)
+def _call(kept: object) -> ModelCall:
+    return msgspec.convert(kept, ModelCall)
 
 
-def _call_shown(call: Call, *, with_reasons: bool) -> CallShown:
+def _call_shown(call: ModelCall, *, with_reasons: bool) -> CallShown:
     usage = call.usage
     return CallShown(
         attempt=call.attempt,

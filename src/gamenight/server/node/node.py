@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from gamenight.core.model import MatchId, PlayerId, Step
 from gamenight.core.text import say
-from gamenight.llm.deciding import Call
+from gamenight.llm.deciding import ModelCall
 from gamenight.protocol.messages import TableShown
 from gamenight.server.games import Games
 from gamenight.server.match.live import LiveMatch
@@ -83,7 +83,7 @@ class Node:
         self._table_lists = TableLists(self)
         self.turn_seen: Callable[[str], None] = lambda game_id: None
         """Called for every turn with a public event, at a table that everybody may find and watch."""
-        self.models_asked: Callable[[Sequence[Call]], None] = lambda calls: None
+        self.models_asked: Callable[[Sequence[ModelCall]], None] = lambda calls: None
         """Called with all calls to language models of a match, when it is over."""
         self._loading: dict[MatchId, asyncio.Task[LiveMatch]] = {}
         self._opening: set[MatchId] = set()
@@ -171,7 +171,7 @@ class Node:
         decisions = await in_the_end(lambda: self.ledger.decisions(live.match_id))
         hosted = {place.seat_index for place in live.table.places}
         calls = [call for one in decisions if one.seat_index not in hosted for call in one.calls]
-        self.models_asked(msgspec.convert(calls, list[Call]))
+        self.models_asked(msgspec.convert(calls, list[ModelCall]))
 
     # Matches in memory
 

@@ -16,12 +16,12 @@ from gamenight.bots.llm_settings import LlmParameters
 from gamenight.bots.registry import parameters_of, split_parameters, strategies
 from gamenight.core.advancing.courtesy import is_continue
 from gamenight.core.model import Action, GameState, MatchId, Player, PlayerId, seat
-from gamenight.llm.deciding import Call
+from gamenight.llm.deciding import ModelCall
 from gamenight.llm.figures import FAULTS, figures_of
 from gamenight.protocol.messages import ModelTrouble
 from gamenight.server.seats.model_strategies import STRATEGY, is_model
 from gamenight.server.settings import Settings
-from gamenight.store.hall.decisions import Decision, Duty, Spent
+from gamenight.store.hall.decisions import ModelDecision, ModelTask, Spent
 from gamenight.store.hall.table import ModelSeat, Table
 
 DAY_MS = 24 * 60 * 60 * 1000
@@ -87,7 +87,7 @@ class Asked(Struct, frozen=True):
 
     state: GameState
     player: PlayerId
-    duty: Duty
+    duty: ModelTask
     model: LlmParameters
 
     @property
@@ -103,7 +103,7 @@ def asked_now(state: GameState, table: Table) -> Iterator[Asked]:
         model, own = model_of(state, player), seat_of(table, player)
         if model is not None and not is_replaced(table, player) and stuck_at(state, table, player) is None:
             retry = own.retries if own is not None and own.prompt == state.prompt else 0
-            yield Asked(state, player, Duty(state.match_id, int(player[1:]), state.prompt, retry), model)
+            yield Asked(state, player, ModelTask(state.match_id, int(player[1:]), state.prompt, retry), model)
 
 
 def played_after(outcome: str, model: LlmParameters, table: Table, *, is_hidden: bool) -> str:
@@ -137,7 +137,7 @@ class Budget(Struct, frozen=True):
         return has_paid or (self.calls is not None and spent.calls >= self.calls)
 
 
-def budgets(settings: Settings, table: Table, duty: Duty, now: int) -> list[Budget]:
+def budgets(settings: Settings, table: Table, duty: ModelTask, now: int) -> list[Budget]:
     """The limits that apply to this duty."""
     of_match, own = duty.match_id, table.settings
     limits = [
@@ -150,23 +150,23 @@ def budgets(settings: Settings, table: Table, duty: Duty, now: int) -> list[Budg
 
 
 def decision_of(
-    duty: Duty,
+    duty: ModelTask,
     began: int,
     ended: int,
     outcome: str,
     *,
     played: str,
-    calls: Sequence[Call],
+    calls: Sequence[ModelCall],
     settings: Settings,
     reason: str = "",
     action: Action | None = None,
     is_hidden: bool = False,
     said: str = "",
-) -> Decision:
+) -> ModelDecision:
     """The ledger's row. Costs are always kept; prompts and replies only if the setting `llm_log` allows it."""
     figures = figures_of(calls)
     is_off = settings.llm_log == "off"
-    return Decision(
+    return ModelDecision(
         seat_index=duty.seat_index,
         prompt=duty.prompt,
         retry=duty.retry,
@@ -186,7 +186,7 @@ def decision_of(
     )
 
 
-def _kept(call: Call, settings: Settings) -> dict[str, object]:
+def _kept(call: ModelCall, settings: Settings) -> dict[str, object]:
     left_out = {
         "full": {},
         "answers": {"system": "", "user": ""},

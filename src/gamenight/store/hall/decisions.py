@@ -31,7 +31,7 @@ BUDGET: Final = "budget"
 """The outcome of a decision for which no money or no calls were left."""
 
 
-class Duty(Struct, frozen=True):
+class ModelTask(Struct, frozen=True):
     """The duty of a model's seat to answer a prompt. `retry` counts how often people asked it to try again."""
 
     match_id: MatchId
@@ -40,7 +40,7 @@ class Duty(Struct, frozen=True):
     retry: int = 0
 
 
-class Decision(Struct, frozen=True, kw_only=True):
+class ModelDecision(Struct, frozen=True, kw_only=True):
     """The outcome of a duty; it is written before its turn.
 
     The sums cover all paid calls, whether or not `calls` are stored. They come from `llm.figures.figures_of`: `tokens`
@@ -88,7 +88,7 @@ class Busy(Struct, frozen=True):
 class Done(Struct, frozen=True):
     """The duty is already decided."""
 
-    decision: Decision
+    decision: ModelDecision
 
 
 Claim = Ours | Busy | Done
@@ -103,7 +103,7 @@ class Spent(Struct, frozen=True):
     tokens: int = 0
 
 
-def turn_of(decision: Decision, turns: Iterable[Turn]) -> int | None:
+def turn_of(decision: ModelDecision, turns: Iterable[Turn]) -> int | None:
     """The number, from 1, of the turn that answered the decision's prompt for its seat; None if there is none yet.
 
     All decisions about one prompt share this turn, including those that were lost or called off.
@@ -111,7 +111,7 @@ def turn_of(decision: Decision, turns: Iterable[Turn]) -> int | None:
     return next((turn.index + 1 for turn in turns if _answers(turn, decision)), None)
 
 
-def _answers(turn: Turn, decision: Decision) -> bool:
+def _answers(turn: Turn, decision: ModelDecision) -> bool:
     player = seat(decision.seat_index)
     match turn.input:
         case Act(action, prompt):

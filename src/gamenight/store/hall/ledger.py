@@ -13,12 +13,12 @@ from gamenight.store.database.tables import model_decisions, nodes
 from gamenight.store.database.transactions import Database
 from gamenight.store.errors import BadEntry, DamagedLog
 from gamenight.store.hall import queries
-from gamenight.store.hall.decisions import CALLED_OFF, LOST, Busy, Claim, Decision, Done, Duty, Ours, Spent
+from gamenight.store.hall.decisions import CALLED_OFF, LOST, Busy, Claim, Done, ModelDecision, ModelTask, Ours, Spent
 from gamenight.store.hall.locks import known, lock
 from gamenight.store.log.codec import Stored, instant, json_text, plain_text, read_json
 
 IN_BODY = ("reason", "action", "played", "is_hidden", "said", "calls")
-IN_COLUMNS = tuple(name for name in Decision.__struct_fields__ if name not in IN_BODY)
+IN_COLUMNS = tuple(name for name in ModelDecision.__struct_fields__ if name not in IN_BODY)
 
 MOST_TOKENS = 10**12
 """Upper bound on each count of a decision; sums of such counts fit easily into 64 bits."""
@@ -58,7 +58,7 @@ class Ledger:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def claim(self, duty: Duty, node: str, now: int, *, alive_since: int) -> Claim:
+    async def claim(self, duty: ModelTask, node: str, now: int, *, alive_since: int) -> Claim:
         """Claim the duty for this node, unless it is decided, or another node with a heartbeat since `alive_since` has
         claimed it.
 
@@ -67,18 +67,18 @@ class Ledger:
         """
         return await self._database.write(lambda c: claim(c, duty, node, now, alive_since))
 
-    async def finish(self, duty: Duty, number: int, decision: Decision) -> None:
+    async def finish(self, duty: ModelTask, number: int, decision: ModelDecision) -> None:
         """Write the outcome of a claim. Writing it twice has no further effect.
 
         A node that had expired can still write what it paid for: its decision replaces the lost one.
         """
         await self._database.write(lambda c: finish(c, duty, number, decision))
 
-    async def note(self, match_id: MatchId, decision: Decision) -> None:
+    async def note(self, match_id: MatchId, decision: ModelDecision) -> None:
         """Write a decision without a claim, because the model is hosted elsewhere."""
         await self._database.write(lambda c: note(c, match_id, decision))
 
-    async def decisions(self, match_id: MatchId) -> tuple[Decision, ...]:
+    async def decisions(self, match_id: MatchId) -> tuple[ModelDecision, ...]:
         """All finished decisions, in the order in which they were begun."""
         return await self._database.read(lambda c: decisions(c, match_id))
 
@@ -89,7 +89,7 @@ class Ledger:
         return await self._database.read(lambda c: spent(c, match_id, seat_index, since))
 
 
-def claim(connection: sa.Connection, duty: Duty, node: str, now: int, alive_since: int) -> Claim:
+def claim(connection: sa.Connection, duty: ModelTask, node: str, now: int, alive_since: int) -> Claim:
     lock(connection, duty.match_id)
     last = connection.execute(_LAST, _of(duty)).mappings().first()
     if last is not None and last["outcome"] is None:
@@ -103,7 +103,7 @@ def claim(connection: sa.Connection, duty: Duty, node: str, now: int, alive_sinc
     return Ours(number)
 
 
-def finish(connection: sa.Connection, duty: Duty, number: int, decision: Decision) -> None:
+def finish(connection: sa.Connection, duty: ModelTask, number: int, decision: ModelDecision) -> None:
     lock(connection, duty.match_id)
     if (decision.seat_index, decision.prompt, decision.retry) != (duty.seat_index, duty.prompt, duty.retry):
         raise BadEntry("the decision is not about the duty that was claimed")
@@ -111,13 +111,13 @@ def finish(connection: sa.Connection, duty: Duty, number: int, decision: Decisio
         raise BadEntry(f"match {duty.match_id} has no claim {number}")
 
 
-def note(connection: sa.Connection, match_id: MatchId, decision: Decision) -> None:
+def note(connection: sa.Connection, match_id: MatchId, decision: ModelDecision) -> None:
     lock(connection, match_id)
     number = _next_number(connection, match_id)
     connection.execute(_INSERT, {"match_id": match_id, "number": number, "node": None, **_decision_row(decision)})
 
 
-def decisions(connection: sa.Connection, match_id: MatchId) -> tuple[Decision, ...]:
+def decisions(connection: sa.Connection, match_id: MatchId) -> tuple[ModelDecision, ...]:
     rows = connection.execute(_FINISHED, {"of_match": known(match_id)}).mappings().all()
     if not rows:
         queries.check_known(connection, match_id)
@@ -143,7 +143,7 @@ def _is_alive(connection: sa.Connection, node: str, alive_since: int) -> bool:
     return seen_at is not None and seen_at >= alive_since
 
 
-def _lose(connection: sa.Connection, duty: Duty, row: Stored, now: int) -> None:
+def _lose(connection: sa.Connection, duty: ModelTask, row: Stored, now: int) -> None:
     connection.execute(_FINISH, {**_of(duty), "of_number": row["number"], "ended_at": now, "outcome": LOST})
 
 
@@ -152,7 +152,7 @@ def _next_number(connection: sa.Connection, match_id: MatchId) -> int:
     return number
 
 
-def _of(duty: Duty) -> Row:
+def _of(duty: ModelTask) -> Row:
     return {
         "of_match": known(duty.match_id),
         "of_seat": duty.seat_index,
@@ -161,13 +161,13 @@ def _of(duty: Duty) -> Row:
     }
 
 
-def _open_row(duty: Duty, node: str, now: int) -> Row:
+def _open_row(duty: ModelTask, node: str, now: int) -> Row:
     """The row of an open claim; if it is lost, it reads as a decision without a move and without a cost."""
     nothing = {"call_count": 0, "usd": 0.0, "unpriced": 0, "tokens": 0, "body": json_text({"played": "nobody"})}
     return {**msgspec.structs.asdict(duty), "node": plain_text(node), "at": instant(now), **nothing}
 
 
-def _decision_row(decision: Decision) -> Row:
+def _decision_row(decision: ModelDecision) -> Row:
     _check_sums(decision)
     columns = {name: getattr(decision, name) for name in IN_COLUMNS}
     body = json_text({name: getattr(decision, name) for name in IN_BODY})
@@ -175,16 +175,16 @@ def _decision_row(decision: Decision) -> Row:
     return {**columns, **instants, "outcome": plain_text(decision.outcome), "body": body}
 
 
-def _check_sums(decision: Decision) -> None:
+def _check_sums(decision: ModelDecision) -> None:
     counts = (decision.call_count, decision.unpriced, decision.tokens)
     if not all(0 <= count < MOST_TOKENS for count in counts) or not 0 <= decision.usd < float("inf"):
         raise BadEntry("the decision has impossible sums")
 
 
-def _read_decision(row: Stored) -> Decision:
+def _read_decision(row: Stored) -> ModelDecision:
     match_id, what = row["match_id"], f"decision {row['number']} of a model"
     body = read_json(_body, row["body"], match_id, None, what)
     try:
-        return msgspec.convert({**{name: row[name] for name in IN_COLUMNS}, **body}, Decision)
+        return msgspec.convert({**{name: row[name] for name in IN_COLUMNS}, **body}, ModelDecision)
     except msgspec.ValidationError as error:
         raise DamagedLog(match_id, None, f"{what} cannot be read ({error})") from None

@@ -18,7 +18,7 @@ from gamenight.testing.worlds.sights import news_for, sight_of
 
 ACTIONS = 3
 
-Question = Callable[[], Any]
+Probe = Callable[[], Any]
 
 
 def exercise(game: GamePlugin, position: Position) -> None:
@@ -31,7 +31,7 @@ def exercise(game: GamePlugin, position: Position) -> None:
             question()
 
 
-def questions(game: GamePlugin, position: Position) -> Iterator[Question]:
+def questions(game: GamePlugin, position: Position) -> Iterator[Probe]:
     """All calls that can be made to a game at this position."""
     state, rng = position.state, position.rng("exercise")
     data = state.game_data
@@ -63,7 +63,7 @@ def _look(game: GamePlugin, position: Position, viewer: PlayerId | None) -> None
     sight_of(game, mine, news)
 
 
-def _inputs(game: GamePlugin, position: Position) -> Iterator[Question]:
+def _inputs(game: GamePlugin, position: Position) -> Iterator[Probe]:
     state = position.state
     for seat in state.to_act:
         yield partial(game.timeout_action, state.game_data, seat)
@@ -75,7 +75,7 @@ def _inputs(game: GamePlugin, position: Position) -> Iterator[Question]:
     yield partial(advance, game, state, Forfeit(leaver.player_id), instant_now(state))
 
 
-def _answers(game: GamePlugin, position: Position, seat: PlayerId) -> Iterator[Question]:
+def _answers(game: GamePlugin, position: Position, seat: PlayerId) -> Iterator[Probe]:
     state, rng = position.state, position.rng(f"exercise {seat}")
     for action in some_actions(valid_actions(game, state, seat), seat, rng, ACTIONS):
         yield partial(advance, game, state, Act(action, state.prompt), instant_now(state))

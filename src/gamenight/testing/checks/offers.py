@@ -72,10 +72,10 @@ def _told(entry: Action | Family) -> str:
 
 def offers_reachable(position: Position) -> int:
     """Every offered action can be made from highlighted items, in any order inside a step, and is accepted."""
-    return sum(_look_at(Prompt(position, sight)) for sight in sights(position) if sight.offers)
+    return sum(_look_at(OfferedSeat(position, sight)) for sight in sights(position) if sight.offers)
 
 
-class Prompt:
+class OfferedSeat:
     """The offers of one seat at a position."""
 
     def __init__(self, position: Position, sight: Sight) -> None:
@@ -102,7 +102,7 @@ class Prompt:
         return any(id in self.items for step in offer.steps for id in step.ids)
 
 
-def _look_at(prompt: Prompt) -> int:
+def _look_at(prompt: OfferedSeat) -> int:
     cases, trials = 0, ACCEPTED
     for offer in prompt.sight.offers:
         _check_steps(prompt, offer)
@@ -119,7 +119,7 @@ def _is_exact(offer: Offer) -> bool:
     return not isinstance(offer.does, Family) or offer.does.exact
 
 
-def _check_steps(prompt: Prompt, offer: Offer) -> None:
+def _check_steps(prompt: OfferedSeat, offer: Offer) -> None:
     """The steps can be completed; their ids are items of the scene, or all of them belong to the offer's form alone."""
     is_single = isinstance(offer.does, Action)
     if not offer.steps:
@@ -135,7 +135,7 @@ def _check_steps(prompt: Prompt, offer: Offer) -> None:
         _check_values(prompt, offer)
 
 
-def _check_values(prompt: Prompt, offer: Offer) -> None:
+def _check_values(prompt: OfferedSeat, offer: Offer) -> None:
     """Every step fills a field of the payload, and every id of a step has a value."""
     if len(offer.values) != len(offer.steps):
         raise Fault(f"{prompt.name(offer)} has {len(offer.steps)} steps, but values for {len(offer.values)} of them")
@@ -151,7 +151,7 @@ def _check_values(prompt: Prompt, offer: Offer) -> None:
         _check_ids_are_values(prompt, offer)
 
 
-def _check_ids_are_values(prompt: Prompt, offer: Offer) -> None:
+def _check_ids_are_values(prompt: OfferedSeat, offer: Offer) -> None:
     """Taps only know ids. So where a value must not be used twice, each id has one value, and each value one id."""
     pairs = {
         (id, encoded(by_id[id])) for step, (_, by_id) in zip(offer.steps, offer.values, strict=True) for id in step.ids
@@ -167,7 +167,7 @@ def _check_ids_are_values(prompt: Prompt, offer: Offer) -> None:
 # The actions that picks make
 
 
-def _samples(prompt: Prompt, offer: Offer) -> Iterator[Action]:
+def _samples(prompt: OfferedSeat, offer: Offer) -> Iterator[Action]:
     """Actions that were made by picks: all actions of the offer, or many members of its family; also random picks."""
     if not offer.steps:
         return
@@ -178,7 +178,7 @@ def _samples(prompt: Prompt, offer: Offer) -> Iterator[Action]:
         yield _made(prompt, offer, some_picks(offer, prompt.rng))
 
 
-def _members(prompt: Prompt, family: Family) -> Iterator[Action]:
+def _members(prompt: OfferedSeat, family: Family) -> Iterator[Action]:
     """Random members of a family, or all of a small one; if it is not exact, only those that the rules allow."""
     for drawn in some_actions([family], prompt.seat, prompt.rng, _many(prompt.position, prompt.seat)):
         action = typed(prompt.game, drawn)
@@ -192,7 +192,7 @@ def _many(position: Position, seat: PlayerId) -> int:
     return SAMPLES if is_chosen else FEW
 
 
-def _reached(prompt: Prompt, offer: Offer, action: Action) -> Action:
+def _reached(prompt: OfferedSeat, offer: Offer, action: Action) -> Action:
     """Make the action by picks in random order. Several orders are tried: a tap may also fit an earlier step."""
     picked = picks_for(offer, action.payload)
     if picked is None:
@@ -206,7 +206,7 @@ def _reached(prompt: Prompt, offer: Offer, action: Action) -> Action:
     raise Fault(f"the picks {picked} of {prompt.name(offer)} make {_told(found)}, not {_told(action)}")
 
 
-def _dealt_out(prompt: Prompt, offer: Offer, picked: Picked) -> Picked:
+def _dealt_out(prompt: OfferedSeat, offer: Offer, picked: Picked) -> Picked:
     """The picks of each step when these are made by taps; a form leaves the picks as they are.
 
     If the taps complete the offer, each of them was highlighted at its turn.
@@ -219,7 +219,7 @@ def _dealt_out(prompt: Prompt, offer: Offer, picked: Picked) -> Picked:
     return picks(offer, taps)
 
 
-def _made(prompt: Prompt, offer: Offer, picked: Picked) -> Action:
+def _made(prompt: OfferedSeat, offer: Offer, picked: Picked) -> Action:
     """The listed action that these picks make."""
     try:
         action_type, payload = made(offer, picked)
@@ -232,14 +232,14 @@ def _made(prompt: Prompt, offer: Offer, picked: Picked) -> Action:
     return listed
 
 
-def _check_accepted(prompt: Prompt, offer: Offer, action: Action) -> None:
+def _check_accepted(prompt: OfferedSeat, offer: Offer, action: Action) -> None:
     state = prompt.position.state
     step = advance(prompt.game, state, Act(action, state.prompt), instant_now(state))
     if isinstance(step, Refusal):
         raise Fault(f"{prompt.name(offer)} makes {_told(action)}, which is refused: {step.message}")
 
 
-def _walk(prompt: Prompt, offers: list[Offer]) -> int:
+def _walk(prompt: OfferedSeat, offers: list[Offer]) -> int:
     """Tap random highlighted items until an offer is complete; then each complete offer can be chosen and made."""
     taps: Taps = ()
     while onward := sorted(continues(offers, taps)):

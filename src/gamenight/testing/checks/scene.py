@@ -18,7 +18,7 @@ from gamenight.core.model import Action, Event, Phase, PlayerView
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.showing.scene import Box, Count, Item, Offer, Piece, Plate, Scene, Text, TextTable
 from gamenight.core.text import Words
-from gamenight.llm.prompt import Prompt, prompt_of
+from gamenight.llm.prompt import ModelPrompt, prompt_of
 from gamenight.looks.parsing import keys
 from gamenight.testing.checks.data import sent
 from gamenight.testing.checks.secrets import can_look, pairs_of, some_viewers
@@ -140,7 +140,7 @@ def _compare_worlds(pair: Pair, when: str) -> int:
     return 1
 
 
-def _compare_prompts(here: Prompt, there: Prompt, who: str) -> None:
+def _compare_prompts(here: ModelPrompt, there: ModelPrompt, who: str) -> None:
     if here == there:
         return
     lines = zip_longest(here.user.splitlines(), there.user.splitlines(), fillvalue="")
@@ -148,7 +148,7 @@ def _compare_prompts(here: Prompt, there: Prompt, who: str) -> None:
     raise Fault(f"a language model in the seat of {who} reads {one!r}, but {other!r} in a world that looks the same")
 
 
-def _prompt_in(pair: Pair, number: int) -> Prompt:
+def _prompt_in(pair: Pair, number: int) -> ModelPrompt:
     side = pair.sides[number]
     mine, told = view(side.game, side.state, pair.viewer), seen(side.events, pair.viewer)
     try:
