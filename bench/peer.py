@@ -25,11 +25,11 @@ ENVIRONMENTS = {
     MODEL_SERVER: HERE / "results" / "llama",
 }
 
-Side = tuple[str, Callable[[], float]]
+Contender = tuple[str, Callable[[], float]]
 """A name, and what measures one rate."""
 
 
-def compare(title: str, unit: str, ours: Side, theirs: Side) -> None:
+def compare(title: str, unit: str, ours: Contender, theirs: Contender) -> None:
     """Measure both sides in turns, and print their rates and the ratios."""
     rates = [(ours[1](), theirs[1]()) for _ in range(ROUNDS)]
     table = Table(title, f"{unit} (median)", "lowest", "highest")

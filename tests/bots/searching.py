@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gamenight.bots.search.closed_tree import ClosedTree
-from gamenight.bots.search.decision import Decision
+from gamenight.bots.search.decision import SearchedDecision
 from gamenight.bots.search.mcts import MctsBot, MctsParameters
 from gamenight.bots.search.report import SearchReport
-from gamenight.bots.search.tree import Chance, Node
+from gamenight.bots.search.tree import ChanceEdge, TreeNode
 from gamenight.cards import CardGame
 from gamenight.core.bot import Observation, history_of, observe
 from gamenight.core.match import Match
@@ -58,24 +58,24 @@ def without_time(found: SearchReport) -> tuple[Any, ...]:
 def closed_tree(match: Match, iterations: int = 0, *, seed: str = "1", **parameters: Any) -> ClosedTree:
     """The single tree of a decision, after so many iterations."""
     observation = seen(match, worlds=1)
-    decision = Decision(match.plugin, MctsParameters(**parameters), observation, seed)
+    decision = SearchedDecision(match.plugin, MctsParameters(**parameters), observation, seed)
     tree = ClosedTree(decision, decision.at(observation.worlds[0]))
     for _ in range(iterations):
         tree.iterate()
     return tree
 
 
-def children(node: Node) -> Sequence[Node | Chance]:
+def children(node: TreeNode) -> Sequence[TreeNode | ChanceEdge]:
     """Where the edges of a node lead."""
     below = node.children or ()
     return [child for child in (below.values() if isinstance(below, dict) else below) if child is not None]
 
 
-def nodes_below(node: Node) -> Iterator[Node]:
+def nodes_below(node: TreeNode) -> Iterator[TreeNode]:
     """All nodes of the tree, this one first."""
     yield node
     for child in children(node):
-        for outcome in child.nodes if isinstance(child, Chance) else (child,):
+        for outcome in child.nodes if isinstance(child, ChanceEdge) else (child,):
             yield from nodes_below(outcome)
 
 

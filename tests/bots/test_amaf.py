@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gamenight.bots.search.tree import Node
+from gamenight.bots.search.tree import TreeNode
 from tests.bots.searching import closed_tree, report, start
 from tests.bots.trees import Tree, choose, end
 
@@ -25,12 +25,12 @@ class Named(Tree):
 WAY = Named(choose("p0", a=choose("p1", b=choose("p0", c=choose("p1", d=end(1, 0))))))
 
 
-def records(node: Node) -> dict[Any, tuple[float, float]]:
+def records(node: TreeNode) -> dict[Any, tuple[float, float]]:
     """How often each action was played from this node on, and the sum of its values for who played it."""
     return {key: (record[0], record[1]) for key, record in node.amaf.items()}
 
 
-def on_the_way(tree: Any) -> list[Node]:
+def on_the_way(tree: Any) -> list[TreeNode]:
     nodes = [tree.root]
     while nodes[-1].children:
         nodes.append(nodes[-1].children[0])

@@ -8,7 +8,7 @@ import pytest
 from msgspec import Struct
 
 from gamenight.bots.search.chance import SearchRng
-from gamenight.bots.search.tree import Chance
+from gamenight.bots.search.tree import ChanceEdge
 from gamenight.core.match import Match
 from gamenight.core.model import Action, ExpectedAction, Phase, PlayerId, TransitionResult, seat
 from gamenight.core.plugin import Game, ranked
@@ -133,7 +133,7 @@ def test_the_next_card_is_not_known(seed):
 def test_outcomes_are_told_apart_and_each_has_one_node(game):
     tree = closed_tree(start(game(ODDS, turns=3)), 3000)
     for edge in children(tree.root):
-        assert isinstance(edge, Chance)
+        assert isinstance(edge, ChanceEdge)
         rolls = [node.position.game_data.rolls for node in edge.nodes]
         assert len(rolls) == len(set(rolls)) <= 6
         assert sum(edge.drawn) == edge.samples
@@ -151,14 +151,14 @@ def test_outcomes_come_by_a_widening_rule_of_their_own():
 
 
 def test_what_was_seen_is_visited_again_as_often_as_it_was_drawn():
-    edge: Any = Chance()
+    edge: Any = ChanceEdge()
     edge.nodes, edge.drawn, edge.samples = ["rare", "common"], [1, 3], 4
     assert [edge.pick(chance) for chance in (0.0, 0.24, 0.26, 0.99)] == ["rare", "rare", "common", "common"]
 
 
 def test_an_edge_without_chance_has_one_end():
     tree = closed_tree(Match.start("tictactoe", 2, 1), 200)
-    assert not any(isinstance(child, Chance) for node in nodes_below(tree.root) for child in children(node))
+    assert not any(isinstance(child, ChanceEdge) for node in nodes_below(tree.root) for child in children(node))
 
 
 class FromStream(Tree):

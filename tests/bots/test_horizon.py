@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gamenight.bots import make_bot
-from gamenight.bots.search.tree import Chance
+from gamenight.bots.search.tree import ChanceEdge
 from gamenight.core.listing.actions import size
 from gamenight.core.match import Match
 from gamenight.core.model import Action, PlayerId, TransitionResult, seat
@@ -86,7 +86,7 @@ def test_how_the_next_deal_begins_makes_no_new_outcome():
             return TransitionResult(TreeState(after.game_data.path, str(rng.below(1000))), (), after.scores)
 
     tree = closed_tree(start(Lottery(tempting())), 60)
-    edges = [edge for edge in children(tree.root) if isinstance(edge, Chance)]
+    edges = [edge for edge in children(tree.root) if isinstance(edge, ChanceEdge)]
     assert [len(edge.nodes) for edge in edges] == [1, 1]
     assert all(edge.samples > 1 for edge in edges)
 
@@ -99,7 +99,7 @@ def test_chance_that_ends_a_deal_makes_outcomes():
             return len(game_data.path) // 2
 
     tree = closed_tree(start(OneDeal(game.root)), 60)
-    rolled = next(edge for edge in children(tree.root) if isinstance(edge, Chance))
+    rolled = next(edge for edge in children(tree.root) if isinstance(edge, ChanceEdge))
     assert {node.position.scores[seat(0)] for node in rolled.nodes} == {5.0, 1.0}
 
 

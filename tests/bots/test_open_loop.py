@@ -9,7 +9,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gamenight.bots.search.decision import Decision
+from gamenight.bots.search.decision import SearchedDecision
 from gamenight.bots.search.mcts import MctsBot, MctsParameters
 from gamenight.bots.search.open_tree import OpenTree
 from gamenight.core.match import Match
@@ -129,7 +129,7 @@ def test_what_was_hidden_at_once_is_not_known_later():
 def test_an_arm_is_compared_by_how_often_it_could_be_chosen():
     """Three of four coins show heads."""
     match = start(Guess())
-    decision = Decision(match.plugin, MctsParameters(), seen(match), "1")
+    decision = SearchedDecision(match.plugin, MctsParameters(), seen(match), "1")
     worlds = iter(random.Random(1).sample([Coin("heads")] * 300 + [Coin("tails")] * 100, 400))
     tree = OpenTree(decision, lambda: decision.at(next(worlds)))
     for _ in range(400):

@@ -6,7 +6,7 @@ import pytest
 
 from gamenight.core.plugin import GamePlugin
 from gamenight.testing.playing.tables import Setup
-from gamenight.testing.reporting.report import Fault
+from gamenight.testing.reporting.report import BrokenRule
 from gamenight.testing.worlds.sampler import VARIANTS, check_remembers, check_varies, gather
 from gamenight.testing.worlds.variants import open_moment
 from tests.testing import mutants_secrets as secrets
@@ -25,11 +25,11 @@ def faults(game: GamePlugin, prompt: int, seed: str, options: dict[str, int] = B
     for viewer, evidence in gather(moment, VARIANTS).items():
         try:
             check_varies(moment, viewer, evidence)
-        except Fault:
+        except BrokenRule:
             found.add("vary")
         try:
             check_remembers(moment, viewer, evidence)
-        except Fault:
+        except BrokenRule:
             found.add("remember")
     return found
 

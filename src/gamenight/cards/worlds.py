@@ -37,7 +37,7 @@ SWAPS = 4
 Room = tuple[int, ...]
 """The number of cards that still fit into each pile."""
 
-Group = tuple[Cards, tuple[int, ...]]
+UnseenGroup = tuple[Cards, tuple[int, ...]]
 """Cards, and the indices of the piles in which each of them may be."""
 
 
@@ -177,7 +177,7 @@ def _dealt_by_room(
 
 
 @lru_cache(maxsize=512)
-def _groups(beliefs: Beliefs, piles: tuple[int, ...], ruled_out: tuple[int, ...]) -> tuple[Group, ...]:
+def _groups(beliefs: Beliefs, piles: tuple[int, ...], ruled_out: tuple[int, ...]) -> tuple[UnseenGroup, ...]:
     """The cards grouped by the piles in which they may be; groups with the fewest piles come first."""
     found: dict[tuple[int, ...], list[str]] = {}
     for known, faces in beliefs:
@@ -189,14 +189,14 @@ def _groups(beliefs: Beliefs, piles: tuple[int, ...], ruled_out: tuple[int, ...]
 
 
 @lru_cache(maxsize=512)
-def _is_countable(groups: tuple[Group, ...]) -> bool:
+def _is_countable(groups: tuple[UnseenGroup, ...]) -> bool:
     splits = 1
     for cards, places in groups[:-1]:
         splits *= comb(len(cards) + len(places) - 1, len(places) - 1)
     return splits <= MOST_SPLITS
 
 
-def _dealt_by_counting(groups: tuple[Group, ...], room: Room, rng: Rng) -> list[list[str]]:
+def _dealt_by_counting(groups: tuple[UnseenGroup, ...], room: Room, rng: Rng) -> list[list[str]]:
     shapes = tuple((len(cards), places) for cards, places in groups)
     hands: list[list[str]] = [[] for _ in room]
     for number, (cards, places) in enumerate(groups):
@@ -263,7 +263,7 @@ def _less(room: Room, places: tuple[int, ...], counts: Room) -> Room:
     return tuple(left)
 
 
-def _dealt_one_by_one(groups: tuple[Group, ...], room: Room, rng: Rng) -> list[list[str]]:
+def _dealt_one_by_one(groups: tuple[UnseenGroup, ...], room: Room, rng: Rng) -> list[list[str]]:
     homes: list[list[tuple[str, tuple[int, ...]]]] = [[] for _ in room]
     for cards, places in groups:
         for card in rng.shuffle(cards):

@@ -22,7 +22,7 @@ HEADING = re.compile(r"(#+)\s+(.*?)\s*#*")
 FENCE = "```"
 
 
-class Part(Struct, frozen=True):
+class RulesPart(Struct, frozen=True):
     """A heading with the lines up to the next heading; level 0 is the text before the first one."""
 
     level: int
@@ -59,17 +59,17 @@ def without_sections(text: str) -> Iterator[str]:
             yield from part.lines
 
 
-def parts_of(text: str) -> Iterator[Part]:
+def parts_of(text: str) -> Iterator[RulesPart]:
     level, title, is_fenced = 0, "", False
     lines: list[str] = []
     for line in text.splitlines():
         is_fenced ^= line.startswith(FENCE)
         found = None if is_fenced else HEADING.fullmatch(line)
         if found:
-            yield Part(level, title, tuple(lines))
+            yield RulesPart(level, title, tuple(lines))
             level, title, lines = len(found[1]), found[2], []
         lines.append(line)
-    yield Part(level, title, tuple(lines))
+    yield RulesPart(level, title, tuple(lines))
 
 
 def table_lines(game: GamePlugin, options: Mapping[str, Any]) -> Iterator[str]:

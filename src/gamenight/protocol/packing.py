@@ -30,7 +30,7 @@ LISTS = {list, tuple}
 COMPOUND = {dict, *LISTS}
 
 Plain = dict[str, Any]
-Group = tuple[Any, tuple[tuple[Any, ...], ...]]
+OfferPattern = tuple[Any, tuple[tuple[Any, ...], ...]]
 """A pattern, and one row for each of its offers."""
 Columns = dict[tuple[Any, ...], tuple[int, Sequence[Any]]]
 """The number of each hole and its values, one per row. The key identifies a column, so equal columns share a hole."""
@@ -38,7 +38,7 @@ Ending = tuple[str, tuple[int, ...]]
 """The common start of some texts, and the columns of the whole numbers at their ends."""
 
 
-def packed(offers: Iterable[Plain]) -> list[Group]:
+def packed(offers: Iterable[Plain]) -> list[OfferPattern]:
     """Pack the offers: consecutive ones of the same shape share a pattern, in which `{"$": n}` is row value n."""
     return [group for _, alike in groupby(offers, _shape) for group in _groups(list(alike))]
 
@@ -60,7 +60,7 @@ def _shape(value: Any, field: str = "") -> Any:
     return tuple([_shape(inner) for inner in value])
 
 
-def _groups(alike: list[Plain]) -> list[Group]:
+def _groups(alike: list[Plain]) -> list[OfferPattern]:
     """One group, or one group per key of the labels, whichever is shorter."""
     parts = [list(under) for _, under in groupby(alike, _text)]
     ways = [[alike], parts] if 1 < len(parts) <= len(alike) / 2 else [[alike]]
@@ -72,7 +72,7 @@ def _text(offer: Plain) -> Any:
     return label[0] if _is_list(label) and label else None
 
 
-def _group(alike: list[Plain]) -> Group:
+def _group(alike: list[Plain]) -> OfferPattern:
     columns: Columns = {}
     pattern = _pattern(alike, columns)
     values = [column for _, column in columns.values()]

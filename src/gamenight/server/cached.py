@@ -27,7 +27,7 @@ class CachedBody(Struct, frozen=True):
     cache: str
 
 
-class Reply(Struct, frozen=True):
+class CachedReply(Struct, frozen=True):
     status: int
     headers: dict[str, str]
     body: bytes
@@ -43,18 +43,18 @@ def digest(body: bytes) -> str:
     return sha256(body).hexdigest()[:16]
 
 
-def reply(kept: CachedBody, asked: Mapping[str, str]) -> Reply:
+def reply(kept: CachedBody, asked: Mapping[str, str]) -> CachedReply:
     """The answer to a request with these headers: compressed if it may be, and empty if the client has it."""
     is_packed = kept.packed is not None and takes_gzip(asked.get("accept-encoding", ""))
     tag = f'"{kept.tag}-gzip"' if is_packed else f'"{kept.tag}"'
     headers = {"cache-control": kept.cache, "etag": tag, "vary": "Accept-Encoding"}
     if _has(tag, asked.get("if-none-match", "")):
-        return Reply(304, headers, b"")
+        return CachedReply(304, headers, b"")
     headers["content-type"] = kept.media_type
     if not is_packed:
-        return Reply(200, headers, kept.body)
+        return CachedReply(200, headers, kept.body)
     assert kept.packed is not None
-    return Reply(200, {**headers, "content-encoding": "gzip"}, kept.packed)
+    return CachedReply(200, {**headers, "content-encoding": "gzip"}, kept.packed)
 
 
 def takes_gzip(accepted: str) -> bool:

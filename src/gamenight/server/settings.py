@@ -13,7 +13,7 @@ _MODEL_ORIGIN = re.compile(
     rf"https://([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:.]+\]){_PORT}|http://(localhost|127\.0\.0\.1|\[::1\]){_PORT}"
 )
 
-Count = Annotated[int, Meta(ge=1)]
+PositiveInt = Annotated[int, Meta(ge=1)]
 Milliseconds = Annotated[int, Meta(ge=0)]
 Most = Annotated[int, Meta(ge=0)]
 """0 means no limit."""
@@ -33,52 +33,52 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     figures: Literal["all", "local", "off"] = "all"
     """Who may read /status and /metrics: all, local (only this machine) or off."""
 
-    max_matches: Count = 5_000
+    max_matches: PositiveInt = 5_000
     """Maximum number of matches that wait or are played on this node; more are refused with 503."""
 
-    max_connections: Count = 10_000
+    max_connections: PositiveInt = 10_000
     """Maximum number of open sockets on this node; more are refused with 503."""
 
-    connections_per_address: Count = 100
+    connections_per_address: PositiveInt = 100
     """Maximum number of open sockets per address."""
 
-    handshakes_per_address: Count = 300
+    handshakes_per_address: PositiveInt = 300
     """Maximum number of sockets that one address may open within a minute."""
 
-    heavy_per_address: Count = 600
+    heavy_per_address: PositiveInt = 600
     """Maximum number of messages that count as ten which one address may send within a minute."""
 
-    matches_per_address: Count = 60
+    matches_per_address: PositiveInt = 60
     """Maximum number of tables that one address may open within an hour."""
 
-    bots_per_address: Count = 200
+    bots_per_address: PositiveInt = 200
     """Maximum number of bots at the tables that one address opens within an hour."""
 
-    requests_per_address: Count = 600
+    requests_per_address: PositiveInt = 600
     """Maximum number of REST requests per address within a minute."""
 
-    frame_bytes: Count = 65_536
+    frame_bytes: PositiveInt = 65_536
     """Maximum size of a client's frame or REST body in bytes."""
 
-    messages_per_second: Count = 50
+    messages_per_second: PositiveInt = 50
     """Maximum number of frames per second and socket, with bursts of four times as many; to join or leave counts 10."""
 
-    bad_frames: Count = 5
+    bad_frames: PositiveInt = 5
     """Number of invalid frames after which a socket is closed with 1008."""
 
-    name_length: Count = 40
+    name_length: PositiveInt = 40
     """Maximum length of a player's name in characters."""
 
-    chat_length: Count = 500
+    chat_length: PositiveInt = 500
     """Maximum length of a chat line in characters."""
 
-    chats_per_minute: Count = 30
+    chats_per_minute: PositiveInt = 30
     """Maximum number of chat lines per seat within a minute."""
 
     idle_ms: Milliseconds = 75_000
     """A socket that sends nothing, not even a ping, for this time is closed with 4001; it can resume."""
 
-    backlog_messages: Count = 512
+    backlog_messages: PositiveInt = 512
     """Maximum number of queued messages for a socket; a slower one is closed with 4002, and can resume."""
 
     grace_ms: Milliseconds = 60_000
@@ -90,7 +90,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     bot_time_ms: Milliseconds = 10_000
     """How long a bot may think about one answer; then a random legal action replaces it."""
 
-    bot_workers: Count = 1
+    bot_workers: PositiveInt = 1
     """Number of worker processes for bots."""
 
     bot_parameters: bool = False

@@ -13,7 +13,7 @@ from gamenight.testing.checks import returns
 from gamenight.testing.playing.chance import derived, own
 from gamenight.testing.playing.playouts import KIT, Breakdown, Playout, instant
 from gamenight.testing.playing.position import Position
-from gamenight.testing.reporting.report import Fault
+from gamenight.testing.reporting.report import BrokenRule
 
 
 def blame(game: GamePlugin, playout: Playout) -> tuple[str, str]:
@@ -35,7 +35,7 @@ def _wrong_type(game: GamePlugin, playout: Playout) -> str | None:
         return None
     try:
         returns.types(Position(game, playout, len(playout.states) - 1))
-    except Fault as fault:
+    except BrokenRule as fault:
         return str(fault)
     return None
 

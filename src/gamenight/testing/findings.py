@@ -15,7 +15,7 @@ from gamenight.testing.playing.coverage import Coverage
 from gamenight.testing.playing.playouts import Playout
 from gamenight.testing.playing.position import Check, Position
 from gamenight.testing.playing.tables import Setup, pairwise, small_tables
-from gamenight.testing.reporting.report import CounterExample, Report, Verdict, cause_of, reason_of
+from gamenight.testing.reporting.report import CheckResult, CounterExample, Report, cause_of, reason_of
 from gamenight.testing.shrink import Failure, Trial, counter_example, shrink
 from gamenight.testing.worlds import twin
 
@@ -70,7 +70,7 @@ class Findings:
         names = [name for name in RULES if self.only is None or name in self.only or name in self.found]
         cases = {name: 0 if name in self.stopped else self.cases[name] for name in names}
         verdicts = tuple(
-            Verdict(name, RULES[name], cases[name], self.found.get(name), self._note(name)) for name in names
+            CheckResult(name, RULES[name], cases[name], self.found.get(name), self._note(name)) for name in names
         )
         name = getattr(self.game, "game_id", type(self.game).__name__)
         return Report(str(name), self.game.rules_version, self.seed, verdicts, self.coverage.counts())

@@ -13,7 +13,7 @@ from gamenight.testing.contract import SAMPLER
 from gamenight.testing.findings import Findings
 from gamenight.testing.playing.playouts import Playout, viewers
 from gamenight.testing.playing.tables import Setup
-from gamenight.testing.reporting.report import CounterExample, Fault
+from gamenight.testing.reporting.report import BrokenRule, CounterExample
 from gamenight.testing.shrink import Failure
 from gamenight.testing.worlds import deals, members, sampler, variants
 
@@ -89,7 +89,7 @@ def _try_deals(findings: Findings, table: Setup, effort: Effort) -> None:
     for prompt, sets in enumerate(_all_sets(findings, table, effort), 1):
         rng = Rng(seed_text(table.seed), ("kit", "sets", prompt))
         for each in members.some_sets(sets, rng):
-            worlds = members.Worlds(findings.game, table, prompt, each)
+            worlds = members.SampledMembers(findings.game, table, prompt, each)
             for name, check in ((VARY, worlds.check_varies), (REMEMBER, worlds.check_remembers)):
                 if findings.wants(name):
                     _hold_at_all_deals(findings, table, _tried(prompt, each), name, check)
@@ -122,7 +122,7 @@ def _tried(prompt: int, each: deals.InformationSet) -> str:
 def _hold_at_all_deals(findings: Findings, table: Setup, tried: str, name: str, check: Callable[[], int]) -> None:
     try:
         findings.cases[name] += check()
-    except Fault as fault:
+    except BrokenRule as fault:
         findings.found[name] = CounterExample(table.players, table.options, table.seed, (tried,), str(fault))
 
 
@@ -164,7 +164,7 @@ def _hold(findings: Findings, moment: variants.Moment, name: str, check: Callabl
         return
     try:
         findings.cases[name] += check()
-    except Fault as fault:
+    except BrokenRule as fault:
         past = moment.past
         playout = Playout(moment.table, "random", tuple(past.states), tuple(past.steps))
         findings.take(name, Failure(playout, str(fault)))

@@ -1,6 +1,6 @@
 // The page of one game: its rules and the ways to play it.
 import { useState } from "react";
-import { Fault } from "../app/components/Fault";
+import { FaultNotice } from "../app/components/Fault";
 import { Heading } from "../app/components/Heading";
 import { Icon } from "../app/components/Icon";
 import { Markdown } from "../app/components/Markdown";
@@ -21,7 +21,7 @@ import { quickPlay } from "./tables/takeSeat";
 export function GamePage({ slug }: { slug: string }) {
   const { games, fault } = useGames();
   const game = games?.find((one) => one.game_id === slug);
-  if (fault) return <Fault text={fault} onRetry={() => void askForGames()} />;
+  if (fault) return <FaultNotice text={fault} onRetry={() => void askForGames()} />;
   if (!games) return <p className="loading">{t("app-loading")}</p>;
   return game ? <Game game={game} games={games} /> : <NoGame />;
 }
@@ -69,7 +69,7 @@ function PlayPanel({ game }: { game: GameShown }) {
     <>
       <section className="panel play-panel" aria-label={t("game-play")}>
         <LevelSelect levels={levelsOf(game)} value={levelFor(game, level)} />
-        {fault && <Fault text={fault} />}
+        {fault && <FaultNotice text={fault} />}
         <button
           type="button"
           className="button primary"

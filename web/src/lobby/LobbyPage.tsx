@@ -1,6 +1,6 @@
 // The first screen: the games, and the tables that wait for players.
 import { useState } from "react";
-import { Fault } from "../app/components/Fault";
+import { FaultNotice } from "../app/components/Fault";
 import { Heading } from "../app/components/Heading";
 import { useSettings } from "../app/settings/settings";
 import { useLobby } from "../net/lobby";
@@ -27,7 +27,7 @@ export function LobbyPage() {
         {games && games.length > 0 && <Levels games={games} />}
       </div>
       <OwnTables lobby={lobby} games={games} />
-      {fault && <Fault text={fault} onRetry={() => void askForGames()} />}
+      {fault && <FaultNotice text={fault} onRetry={() => void askForGames()} />}
       {!games && !fault && <p className="loading">{t("app-loading")}</p>}
       {games && <GameList games={games} onNewTable={setFormFor} />}
       <LiveTables lobby={lobby} games={games} />

@@ -14,7 +14,7 @@ export interface Provider {
   key: string;
 }
 
-export interface Reply {
+export interface ProviderReply {
   text: string;
   finish: NonNullable<ReplyGiven["finish"]>;
   model: string;
@@ -89,7 +89,12 @@ function baseOf({ origin, path }: Provider): string {
 }
 
 /** The model's reply. Throws a ProviderFault if there is none. */
-export async function replyOf(provider: Provider, system: string, user: string, signal: AbortSignal): Promise<Reply> {
+export async function replyOf(
+  provider: Provider,
+  system: string,
+  user: string,
+  signal: AbortSignal,
+): Promise<ProviderReply> {
   const began = Date.now();
   const { status, body } = await answerTo(requestTo(provider, system, user), signal);
   if (status >= 400) throw refusal(status, body);
@@ -127,7 +132,7 @@ function refusal(status: number, body: unknown): ProviderFault {
   return new ProviderFault(kind, `${status} ${reasonIn(body)}`.trim());
 }
 
-type Read = Omit<Reply, "duration_ms">;
+type Read = Omit<ProviderReply, "duration_ms">;
 
 function openaiReply(body: unknown): Read | null {
   const choices = at(body, "choices");
@@ -135,7 +140,7 @@ function openaiReply(body: unknown): Read | null {
   if (choice == null) return null;
   const message = at(choice, "message");
   const refused = textAt(message, "refusal");
-  const finishes: Record<string, Reply["finish"]> = { length: "truncated", content_filter: "refused" };
+  const finishes: Record<string, ProviderReply["finish"]> = { length: "truncated", content_filter: "refused" };
   const usage = at(body, "usage");
   return {
     text: partsText(at(message, "content")) || refused,
@@ -149,7 +154,7 @@ function openaiReply(body: unknown): Read | null {
 function anthropicReply(body: unknown): Read | null {
   const content = at(body, "content");
   if (!Array.isArray(content)) return null;
-  const finishes: Record<string, Reply["finish"]> = {
+  const finishes: Record<string, ProviderReply["finish"]> = {
     max_tokens: "truncated",
     model_context_window_exceeded: "truncated",
     refusal: "refused",

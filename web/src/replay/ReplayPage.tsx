@@ -24,13 +24,13 @@ export function ReplayPage({ matchId }: { matchId: string }) {
     return () => asking.abort();
   }, [matchId]);
 
-  if (fault !== null) return <Failed fault={fault} />;
+  if (fault !== null) return <ReplayFailed fault={fault} />;
   if (replay === null) return <Heading title={t("replay-title")}>{t("app-loading")}</Heading>;
   if (!isOver(replay.match.status)) return <Unfinished matchId={matchId} />;
   return <ReplayView key={matchId} replay={replay} start={positionOf(location.hash)} />;
 }
 
-function Failed({ fault }: { fault: unknown }) {
+function ReplayFailed({ fault }: { fault: unknown }) {
   const isMissing = fault instanceof RestFault && fault.status === 404;
   return (
     <div className="empty">

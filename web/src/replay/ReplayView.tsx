@@ -15,7 +15,7 @@ import { ModelsHere } from "./ModelTurns";
 import { Raw } from "./Raw";
 import { ReplayLog } from "./ReplayLog";
 import { Scenes } from "./Scenes";
-import { Standing } from "./Standing";
+import { ScoreBoard } from "./Standing";
 import { frameOf, hashOf, positionOf, standsFor, stepped, within } from "./frames";
 import type { Viewpoint, Position } from "./frames";
 import { knownViewpoint } from "./loadFrames";
@@ -95,7 +95,7 @@ export function ReplayView({ replay, start }: { replay: ReplayData; start: Posit
           }}
         />
       </header>
-      {fault !== null && <Fault fault={fault} retry={retry} />}
+      {fault !== null && <FramesFault fault={fault} retry={retry} />}
       {frameSet === null || frameSets === null ? (
         fault === null && <p>{t("app-loading")}</p>
       ) : (
@@ -131,7 +131,7 @@ export function ReplayView({ replay, start }: { replay: ReplayData; start: Posit
             onPace={setPace}
           />
           <aside className="replay-side">
-            <Standing match={match} view={frameSet.views[now]} names={names} isLast={now === last} />
+            <ScoreBoard match={match} view={frameSet.views[now]} names={names} isLast={now === last} />
             <ReplayLog
               frameSet={frameSet}
               frame={now}
@@ -157,7 +157,7 @@ export function ReplayView({ replay, start }: { replay: ReplayData; start: Posit
   );
 }
 
-function Fault({ fault, retry }: { fault: unknown; retry: () => void }) {
+function FramesFault({ fault, retry }: { fault: unknown; retry: () => void }) {
   return (
     <p className="replay-fault" role="alert">
       {faultText(fault)}{" "}

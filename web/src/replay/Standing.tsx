@@ -11,7 +11,7 @@ interface Props {
   isLast: boolean;
 }
 
-export function Standing({ match, view, names, isLast }: Props) {
+export function ScoreBoard({ match, view, names, isLast }: Props) {
   const scores = view?.scores ?? match.scores ?? {};
   const winners = isLast ? (match.result?.ranking[0] ?? []).flat() : [];
   return (

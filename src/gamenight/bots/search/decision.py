@@ -24,7 +24,7 @@ KEYS_KEPT = 50_000
 """Maximum number of action keys in the cache."""
 
 
-class Decision:
+class SearchedDecision:
     """One decision of one seat, with everything that the search needs from the observation."""
 
     def __init__(

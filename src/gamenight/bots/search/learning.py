@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from gamenight.bots.position import Position
-from gamenight.bots.search.decision import Decision
+from gamenight.bots.search.decision import SearchedDecision
 from gamenight.bots.search.formulas import UNKNOWN
 from gamenight.bots.search.tree import Amaf, Arms
 from gamenight.core.model import Action, PlayerId
@@ -23,13 +23,13 @@ def mean_of(record: list[float] | None) -> float:
 class Learning:
     """The update of a tree. It records the nodes of an iteration, the choices, and where each node's choices start."""
 
-    def __init__(self, decision: Decision) -> None:
+    def __init__(self, decision: SearchedDecision) -> None:
         self._nodes: list[Any] = []
         self._starts: list[int] = []
         self._choices: list[tuple[Arms, int]] = []
         self.decide(decision)
 
-    def decide(self, decision: Decision) -> None:
+    def decide(self, decision: SearchedDecision) -> None:
         """Search for this decision from now on."""
         own = decision.parameters
         self.decision, self.plugin, self.rng, self.player = decision, decision.plugin, decision.rng, decision.player

@@ -17,12 +17,12 @@ from typing import Any, NamedTuple
 
 from gamenight.bots.position import Position
 from gamenight.bots.search.closed_tree import ClosedTree
-from gamenight.bots.search.decision import Decision, evaluator_of
+from gamenight.bots.search.decision import SearchedDecision, evaluator_of
 from gamenight.bots.search.open_tree import OpenTree
 from gamenight.bots.search.report import SearchReport
 from gamenight.bots.search.settings import PRESETS, MctsParameters
-from gamenight.bots.search.tree import Node
-from gamenight.bots.search.tree_search import CLOCKS, Thinking, TimeLimit, Tree
+from gamenight.bots.search.tree import TreeNode
+from gamenight.bots.search.tree_search import CLOCKS, SearchRun, TimeLimit, Tree
 from gamenight.core.bot import Observation
 from gamenight.core.listing.actions import size
 from gamenight.core.model import Action, Event, MatchId
@@ -43,7 +43,7 @@ class Kept(NamedTuple):
     """A tree with which the next decision may continue: its node, that decision, and the time used in this turn."""
 
     tree: ClosedTree
-    node: Node
+    node: TreeNode
     match_id: MatchId
     turn_index: int
     spent_ms: float
@@ -81,7 +81,7 @@ class MctsBot:
 
     def choose_action(self, observation: Observation) -> Action:
         self._stop.clear()
-        decision = Decision(self._game, self._parameters, observation, self._seed)
+        decision = SearchedDecision(self._game, self._parameters, observation, self._seed)
         kept, self._kept = self._kept, None
         if kept is not None and not _fits(kept, decision, observation):
             kept = None
@@ -94,7 +94,7 @@ class MctsBot:
         self._kept = self._keep(thinking, observation, action, kept)
         return action
 
-    def _thinking(self, decision: Decision, observation: Observation, kept: Kept | None) -> Thinking:
+    def _thinking(self, decision: SearchedDecision, observation: Observation, kept: Kept | None) -> SearchRun:
         simulations, time_ms = self._parameters.simulations or inf, self._parameters.time_ms or inf
         trees: list[Tree]
         if kept is None:
@@ -105,10 +105,10 @@ class MctsBot:
             time_ms = max(time_ms - kept.spent_ms, LEAST_SHARE * time_ms)
         time = TimeLimit(CLOCKS[self._parameters.clock], time_ms / 1000)
         budget = TimeLimit(CLOCKS["wall"], _usable_ms(observation.budget_ms) / 1000)
-        return Thinking(decision, trees, simulations, time, budget, self._stop.is_set, pace)
+        return SearchRun(decision, trees, simulations, time, budget, self._stop.is_set, pace)
 
-    def _trees(self, decision: Decision, observation: Observation) -> list[ClosedTree] | list[OpenTree]:
-        worlds = Worlds(decision, observation.worlds)
+    def _trees(self, decision: SearchedDecision, observation: Observation) -> list[ClosedTree] | list[OpenTree]:
+        worlds = WorldSupply(decision, observation.worlds)
         if self._parameters.tree == "worlds":
             numbers = range(self._parameters.worlds)
             return [ClosedTree(decision, worlds.next(), is_world=True, line=number) for number in numbers]
@@ -116,7 +116,7 @@ class MctsBot:
             return [OpenTree(decision, worlds.next)]
         return [ClosedTree(decision, worlds.next())]
 
-    def _answer(self, thinking: Thinking) -> Action:
+    def _answer(self, thinking: SearchRun) -> Action:
         """The most visited action; without any visit, the one that would be tried first. Sets `report`."""
         ranked = [entry for entry in thinking.ranked() if entry.visits]
         if not ranked:
@@ -130,7 +130,7 @@ class MctsBot:
         self.report = SearchReport(thinking.done, thinking.elapsed_ms, actions, expected)
         return best
 
-    def _keep(self, thinking: Thinking, observation: Observation, action: Action, kept: Kept | None) -> Kept | None:
+    def _keep(self, thinking: SearchRun, observation: Observation, action: Action, kept: Kept | None) -> Kept | None:
         tree = thinking.trees[0]
         if not self._parameters.reuse or not isinstance(tree, ClosedTree):
             return None
@@ -146,7 +146,7 @@ def _usable_ms(budget_ms: float | None) -> float:
     return inf if budget_ms is None else max(0.0, budget_ms - max(MARGIN_MS, MARGIN * budget_ms))
 
 
-def _fits(kept: Kept, decision: Decision, observation: Observation) -> bool:
+def _fits(kept: Kept, decision: SearchedDecision, observation: Observation) -> bool:
     """Whether the decision is the one that the stored node expects: everything that its player can know is the same."""
     if (kept.match_id, kept.turn_index) != (observation.view.match_id, observation.turn_index):
         return False
@@ -158,10 +158,10 @@ def _fits(kept: Kept, decision: Decision, observation: Observation) -> bool:
     )
 
 
-class Worlds:
+class WorldSupply:
     """The worlds of the observation, one after the other; after the last, new worlds of `determinize`."""
 
-    def __init__(self, decision: Decision, given: tuple[Any, ...]) -> None:
+    def __init__(self, decision: SearchedDecision, given: tuple[Any, ...]) -> None:
         if not given:
             raise LookupError("a search needs a world to look ahead in")
         self._decision = decision

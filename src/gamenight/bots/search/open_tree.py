@@ -14,7 +14,7 @@ from collections.abc import Callable, Hashable, Sequence
 from math import log, sqrt
 
 from gamenight.bots.position import Position, SeatListings, asked, play, resolve
-from gamenight.bots.search.decision import Decision
+from gamenight.bots.search.decision import SearchedDecision
 from gamenight.bots.search.formulas import beta
 from gamenight.bots.search.learning import Learning, mean_of
 from gamenight.bots.search.rollout import roll_out
@@ -52,7 +52,7 @@ class OpenNode:
 class OpenTree(Learning):
     """UCT with progressive widening, with a new world for each iteration."""
 
-    def __init__(self, decision: Decision, next_world: Callable[[], Position]) -> None:
+    def __init__(self, decision: SearchedDecision, next_world: Callable[[], Position]) -> None:
         super().__init__(decision)
         self.root = OpenNode()
         self._next_world = next_world

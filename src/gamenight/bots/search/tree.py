@@ -71,7 +71,7 @@ Amaf = dict[Hashable, list[float]]
 """All moves as first: for each action played further down, the number of times and the sum of values for its player."""
 
 
-class Node:
+class TreeNode:
     """A position in the tree. `tables` is None until the actions here are listed.
 
     With one player to act, `arms` is that player's table, and `children` has the same indices; with several, the key of
@@ -96,7 +96,7 @@ NO_AMAF: Amaf = {}
 """Shared by all nodes if RAVE is off."""
 
 
-class Chance:
+class ChanceEdge:
     """An edge with random outcomes: those seen so far, and how often each was drawn."""
 
     __slots__ = ("by_key", "drawn", "nodes", "samples", "visits")
@@ -104,7 +104,7 @@ class Chance:
     def __init__(self) -> None:
         self.visits = 1
         self.samples = 0
-        self.nodes: list[Node] = []
+        self.nodes: list[TreeNode] = []
         self.drawn: list[int] = []
         self.by_key: dict[Hashable, int] = {}
 
@@ -121,7 +121,7 @@ class Chance:
                 return place
         return None
 
-    def add(self, key: Hashable | None, node: Node) -> int:
+    def add(self, key: Hashable | None, node: TreeNode) -> int:
         place = len(self.nodes)
         self.nodes.append(node)
         self.drawn.append(0)
@@ -129,7 +129,7 @@ class Chance:
             self.by_key[key] = place
         return place
 
-    def pick(self, chance: float) -> Node:
+    def pick(self, chance: float) -> TreeNode:
         """An outcome seen before, with the probability at which it was drawn; `chance` is from 0 to 1."""
         at = chance * self.samples
         for place, drawn in enumerate(self.drawn):
@@ -138,5 +138,5 @@ class Chance:
                 return self.nodes[place]
         return self.nodes[-1]
 
-    def likeliest(self) -> Node:
+    def likeliest(self) -> TreeNode:
         return max(self.nodes, key=lambda node: node.visits)

@@ -7,7 +7,7 @@ from math import inf
 from time import perf_counter, thread_time
 from typing import Protocol
 
-from gamenight.bots.search.decision import Decision
+from gamenight.bots.search.decision import SearchedDecision
 from gamenight.bots.search.tree import Arms
 from gamenight.core.model import Action
 
@@ -60,7 +60,7 @@ class TimeLimit:
         return min(self.clock() + self.seconds / parts, self.started + self.seconds)
 
 
-class Thinking:
+class SearchRun:
     """The search for one decision. Several trees get equal parts of the budget.
 
     `time` is the bot's own limit; `budget` is the limit of the seat's clock, in wall time. `pace` is the expected
@@ -69,7 +69,7 @@ class Thinking:
 
     def __init__(
         self,
-        decision: Decision,
+        decision: SearchedDecision,
         trees: Sequence[Tree],
         simulations: float,
         time: TimeLimit,

@@ -18,7 +18,7 @@ from gamenight.core.plugin import GamePlugin
 from gamenight.core.registry import find_game
 
 if TYPE_CHECKING:
-    from gamenight.testing import Report, Verdict
+    from gamenight.testing import CheckResult, Report
 
 
 def add(commands: Commands) -> None:
@@ -84,13 +84,13 @@ def print_report(console: Console, report: Report) -> None:
     console.print(_summary(report), soft_wrap=True)
 
 
-def _mark(verdict: Verdict) -> Text:
+def _mark(verdict: CheckResult) -> Text:
     if not verdict.passed:
         return Text("✗", "red")
     return Text("✓", "green") if verdict.cases else Text("-", "dim")
 
 
-def _cases(verdict: Verdict) -> str:
+def _cases(verdict: CheckResult) -> str:
     return f"{verdict.cases:,}" if verdict.cases else ""
 
 

@@ -15,7 +15,7 @@ from gamenight.core.plugin import GamePlugin
 from gamenight.core.transcripts.oracle import Verdict
 from gamenight.looks.folder import companion
 
-Reader = Callable[[dict[str, Any]], Verdict]
+ReadTranscript = Callable[[dict[str, Any]], Verdict]
 
 
 def compare(game: GamePlugin, paths: Sequence[str]) -> int:
@@ -31,15 +31,15 @@ def compare(game: GamePlugin, paths: Sequence[str]) -> int:
     return _count_up(console, counts)
 
 
-def reader_of(game: GamePlugin) -> Reader:
+def reader_of(game: GamePlugin) -> ReadTranscript:
     module = companion(game, "oracle")
     if module is None:
         raise CliError(f"{game.game_id} cannot read transcripts of other engines", USAGE)
-    reader: Reader = module.replay
+    reader: ReadTranscript = module.replay
     return reader
 
 
-def _judge(console: Console, replay: Reader, place: str, transcript: dict[str, Any]) -> str:
+def _judge(console: Console, replay: ReadTranscript, place: str, transcript: dict[str, Any]) -> str:
     """The status of the verdict; a mismatch, or a transcript that the reader fails on, is printed at once."""
     try:
         verdict = replay(transcript)

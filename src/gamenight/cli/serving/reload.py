@@ -30,11 +30,11 @@ FAULTS = frozenset((UNKNOWN, MATCH_ERROR, INTERNAL))
 LOOK_S = 0.25
 END_S = 10.0
 
-Snapshot = Mapping[Path, tuple[int, int]]
+FileTimes = Mapping[Path, tuple[int, int]]
 """The watched files, each with its modification time and size."""
 
 
-def serve_again_and_again(look: Callable[[], Snapshot]) -> int | None:
+def serve_again_and_again(look: Callable[[], FileTimes]) -> int | None:
     """Fork a server, and another after each change. Returns None in each server, and the exit code in the watcher."""
     if not hasattr(os, "fork"):
         raise CliError("--reload needs a system that can fork, such as Linux or macOS", UNAVAILABLE)
@@ -63,7 +63,7 @@ class _Server:
         self._pipe = pipe
         self._code: int | None = None
 
-    def watch(self, look: Callable[[], Snapshot], seen: Snapshot) -> str | None:
+    def watch(self, look: Callable[[], FileTimes], seen: FileTimes) -> str | None:
         """Wait for a change and return the name of the file; None if the server ended, but not because of its games."""
         was_down = False
         while (now := look()) == seen:
@@ -131,7 +131,7 @@ def _ended_by_sigterm() -> Iterator[None]:
             signal.signal(signal.SIGTERM, before)
 
 
-def _changed(before: Snapshot, after: Snapshot) -> str:
+def _changed(before: FileTimes, after: FileTimes) -> str:
     """The name of one file that was changed, created or deleted."""
     return min(path for path in {*before, *after} if before.get(path) != after.get(path)).name
 
@@ -139,7 +139,7 @@ def _changed(before: Snapshot, after: Snapshot) -> str:
 # The watched files
 
 
-def watched(games: Iterable[str]) -> Callable[[], Snapshot]:
+def watched(games: Iterable[str]) -> Callable[[], FileTimes]:
     """A function that takes a snapshot of all files of these games, which are given as `module:attribute`."""
     modules = [name.partition(":")[0] for name in games if ":" in name]
     if not modules:

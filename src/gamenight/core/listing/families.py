@@ -15,7 +15,7 @@ from gamenight.core.model import Family, Slot
 from gamenight.core.rng import Rng
 
 Payload = dict[str, tuple[Any, ...]]
-Group = tuple[Slot, ...]
+SlotGroup = tuple[Slot, ...]
 """Slots whose choices depend on each other: one slot, or all of them in a family without `repeat`."""
 
 Limits = tuple[tuple[int, int, int], ...]
@@ -67,11 +67,11 @@ def sample(family: Family, rng: Rng) -> Payload:
     return nth(family, rng.below(count(family)))
 
 
-def _groups(family: Family) -> list[Group]:
+def _groups(family: Family) -> list[SlotGroup]:
     return [(slot,) for slot in family.slots] if family.repeat else [family.slots]
 
 
-def _shape_of(group: Group) -> tuple[tuple[Any, ...], Shape]:
+def _shape_of(group: SlotGroup) -> tuple[tuple[Any, ...], Shape]:
     """The group's values in order, and its shape, which other groups may share."""
     if len(group) == 1:
         (slot,) = group
@@ -89,7 +89,7 @@ def _chosen(values: tuple[Any, ...], shape: Shape, picks: list[Pick]) -> tuple[t
     return tuple(tuple(values[place] for place, slot in picks if slot == own) for own in range(len(shape.limits)))
 
 
-def _named(group: Group, chosen: tuple[tuple[Any, ...], ...]) -> list[tuple[str, tuple[Any, ...]]]:
+def _named(group: SlotGroup, chosen: tuple[tuple[Any, ...], ...]) -> list[tuple[str, tuple[Any, ...]]]:
     return [(slot.name, values) for slot, values in zip(group, chosen, strict=True)]
 
 

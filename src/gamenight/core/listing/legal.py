@@ -29,7 +29,7 @@ class StandardRandom(Protocol):
     def sample(self, population: Sequence[T], k: int) -> list[T]: ...
 
 
-Chance = Rng | StandardRandom
+AnyRng = Rng | StandardRandom
 Judge = Callable[[Action], bool]
 """Returns whether the rules allow a member of a family that is not exact."""
 
@@ -43,10 +43,10 @@ class LegalActions(Sequence[Action]):
     __slots__ = ()
 
     @abstractmethod
-    def choice(self, rng: Chance) -> Action:
+    def choice(self, rng: AnyRng) -> Action:
         """One action, drawn uniformly."""
 
-    def sample(self, rng: Chance, count: int) -> list[Action]:
+    def sample(self, rng: AnyRng, count: int) -> list[Action]:
         """`count` different actions, in a random order."""
         total = len(self)
         if count > total:
@@ -64,7 +64,7 @@ class ListedActions(tuple[Action, ...], LegalActions):
 
     __slots__ = ()
 
-    def choice(self, rng: Chance) -> Action:
+    def choice(self, rng: AnyRng) -> Action:
         return rng.choice(self)
 
 
@@ -140,7 +140,7 @@ class FamilyActions(LegalActions):
         """Whether this sequence made this very object, which is then legal without a check."""
         return any(made is action for made in self._made.values())
 
-    def choice(self, rng: Chance) -> Action:
+    def choice(self, rng: AnyRng) -> Action:
         return self._at(below(rng, self._ends[-1]))
 
 
@@ -171,7 +171,7 @@ class JudgedActions(LegalActions):
     def __contains__(self, action: object) -> bool:
         return action in self._candidates and isinstance(action, Action) and self._allows(action)
 
-    def choice(self, rng: Chance) -> Action:
+    def choice(self, rng: AnyRng) -> Action:
         """Draw until an action is allowed; after 1,000 failures, list all allowed actions and choose from these."""
         for _ in range(TRIES):
             drawn = self._candidates.choice(rng)
@@ -180,6 +180,6 @@ class JudgedActions(LegalActions):
         return rng.choice(self._allowed)
 
 
-def below(rng: Chance, bound: int) -> int:
+def below(rng: AnyRng, bound: int) -> int:
     """A uniform integer below the bound, which may be arbitrarily large."""
     return rng.below(bound) if isinstance(rng, Rng) else rng.randrange(bound)

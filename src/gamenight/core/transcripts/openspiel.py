@@ -17,14 +17,14 @@ from gamenight.core.plugin import GamePlugin
 from gamenight.core.transcripts.oracle import Verdict, judge, same
 
 
-class Chance(Struct, frozen=True, tag_field="k", tag="c"):
+class ChanceNode(Struct, frozen=True, tag_field="k", tag="c"):
     """Chance chose outcome `a`, in words `s`."""
 
     a: int
     s: str
 
 
-class Decision(Struct, frozen=True, tag_field="k", tag="p"):
+class DecisionNode(Struct, frozen=True, tag_field="k", tag="p"):
     """Player `p` chose `a`, in words `s`, of the legal actions `L`."""
 
     p: int
@@ -33,7 +33,7 @@ class Decision(Struct, frozen=True, tag_field="k", tag="p"):
     L: tuple[str, ...]
 
 
-class Decisions(Struct, frozen=True, tag_field="k", tag="s"):
+class SimultaneousNode(Struct, frozen=True, tag_field="k", tag="s"):
     """Players `p` chose `a`, in words `s`, each of their legal actions `L`."""
 
     p: tuple[int, ...]
@@ -49,16 +49,16 @@ class Transcript(Struct, frozen=True):
     params: dict[str, Any]
     players: int
     deal: tuple[tuple[int, str], ...]
-    plies: tuple[Chance | Decision | Decisions, ...]
+    plies: tuple[ChanceNode | DecisionNode | SimultaneousNode, ...]
     returns: tuple[float, ...]
     returns_changes: tuple[tuple[int, tuple[float, ...]], ...]
     final: str
 
     @property
-    def chances(self) -> tuple[Chance, ...]:
+    def chances(self) -> tuple[ChanceNode, ...]:
         """All outcomes of chance, in order."""
-        later = [ply for ply in self.plies if isinstance(ply, Chance)]
-        return (*[Chance(*outcome) for outcome in self.deal], *later)
+        later = [ply for ply in self.plies if isinstance(ply, ChanceNode)]
+        return (*[ChanceNode(*outcome) for outcome in self.deal], *later)
 
 
 class Reader:
@@ -90,7 +90,7 @@ class Reader:
             raise BadOptions(f"no options for {unknown}")
         return {}
 
-    def see_chance(self, match: Match, outcome: Chance, place: str) -> None:
+    def see_chance(self, match: Match, outcome: ChanceNode, place: str) -> None:
         """Compare an outcome of chance with our match, in which the outcomes are fixed beforehand."""
 
     def returns(self, match: Match, transcript: Transcript) -> tuple[float, ...]:
@@ -109,7 +109,7 @@ class Reader:
     def _compare(self, transcript: Transcript) -> None:
         match = Match.start(self.game, transcript.players, seed=0, options=self.options(transcript))
         for outcome in transcript.deal:
-            self.see_chance(match, Chance(*outcome), "deal")
+            self.see_chance(match, ChanceNode(*outcome), "deal")
         self.play(match, transcript)
         same("is over", True, match.is_over)
         same("final", self.read_final(transcript.final), self.final(match))
@@ -118,15 +118,15 @@ class Reader:
     def play(self, match: Match, transcript: Transcript) -> None:
         """Take every ply of the transcript."""
         for number, ply in enumerate(transcript.plies):
-            if isinstance(ply, Chance):
+            if isinstance(ply, ChanceNode):
                 self.see_chance(match, ply, f"ply {number}")
             else:
                 self.decide(match, ply, f"ply {number}")
 
-    def decide(self, match: Match, ply: Decision | Decisions, place: str) -> None:
+    def decide(self, match: Match, ply: DecisionNode | SimultaneousNode, place: str) -> None:
         """Compare who decides and which actions are legal, then take the chosen ones."""
-        if isinstance(ply, Decision):
-            ply = Decisions((ply.p,), (ply.a,), (ply.s,), (ply.L,))
+        if isinstance(ply, DecisionNode):
+            ply = SimultaneousNode((ply.p,), (ply.a,), (ply.s,), (ply.L,))
         same(f"{place}, players", ply.p, tuple(seat_index(player) for player in match.to_act))
         same(f"{place}, answers", {len(ply.p)}, {len(ply.a), len(ply.s), len(ply.L)})
         for player, number, name, legal in zip(ply.p, ply.a, ply.s, ply.L, strict=True):

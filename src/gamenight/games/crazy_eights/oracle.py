@@ -12,7 +12,7 @@ from gamenight.cards import FRENCH, RANKS, SUITS, Cards, without
 from gamenight.core import Action
 from gamenight.core.errors import BadOptions
 from gamenight.core.match import Match
-from gamenight.core.transcripts.openspiel import Chance, Decision, Reader, Transcript
+from gamenight.core.transcripts.openspiel import ChanceNode, DecisionNode, Reader, Transcript
 from gamenight.core.transcripts.oracle import Difference, same
 from gamenight.games.crazy_eights.rules import CrazyEights
 from gamenight.games.crazy_eights.state import EIGHT
@@ -69,7 +69,7 @@ class CrazyEightsReader(Reader):
         card = action.payload.card
         return number_of(card), f"Play {words_of(card)}"
 
-    def see_chance(self, match: Match, outcome: Chance, place: str) -> None:
+    def see_chance(self, match: Match, outcome: ChanceNode, place: str) -> None:
         if outcome.a < FIRST_DEALER:
             same(f"{place}, words", outcome.s, f"Deal {words_of(card_of(outcome.a))}")
         else:
@@ -137,10 +137,10 @@ def _drawn(transcript: Transcript, stock: int) -> list[Cards]:
     drawn: list[list[str]] = [[]]
     pile = 1
     for ply in transcript.plies:
-        if isinstance(ply, Chance):
+        if isinstance(ply, ChanceNode):
             drawn[-1].append(card_of(ply.a))
             stock -= 1
-        elif isinstance(ply, Decision) and ply.s.startswith("Play"):
+        elif isinstance(ply, DecisionNode) and ply.s.startswith("Play"):
             pile += 1
         if not stock and pile > 1 and transcript.params.get("reshuffle"):
             drawn.append([])

@@ -18,7 +18,7 @@ from gamenight.cards.library.melds import GIN_VALUES, arrangements, least_deadwo
 from gamenight.core import Action, seat, seat_index
 from gamenight.core.errors import BadOptions
 from gamenight.core.match import Match
-from gamenight.core.transcripts.openspiel import Chance, Decision, Decisions, Reader, Transcript
+from gamenight.core.transcripts.openspiel import ChanceNode, DecisionNode, Reader, SimultaneousNode, Transcript
 from gamenight.core.transcripts.oracle import Difference, same
 from gamenight.games.gin_rummy.knocking import knocker_melds
 from gamenight.games.gin_rummy.rules import GinRummy
@@ -83,15 +83,15 @@ class GinReader(Reader):
         is_knocking = False
         for number, ply in enumerate(transcript.plies):
             place = f"ply {number}"
-            if isinstance(ply, Chance):
+            if isinstance(ply, ChanceNode):
                 self.see_chance(match, ply, place)
-            elif isinstance(ply, Decisions):
+            elif isinstance(ply, SimultaneousNode):
                 raise Difference(f"{place}: several players decide")
             else:
                 self._take(match, ply, place, is_knocking=is_knocking)
                 is_knocking = ply.a == KNOCK
 
-    def _take(self, match: Match, ply: Decision, place: str, *, is_knocking: bool) -> None:
+    def _take(self, match: Match, ply: DecisionNode, place: str, *, is_knocking: bool) -> None:
         same(f"{place}, players", (ply.p,), tuple(seat_index(player) for player in match.to_act))
         table = match.state.game_data
         known = _known(match, ply.p, is_knocking=is_knocking)
@@ -102,7 +102,7 @@ class GinReader(Reader):
         if ply.a != KNOCK or table.phase == "upcard":
             match.act(known[ply.a, ply.s])
 
-    def see_chance(self, match: Match, outcome: Chance, place: str) -> None:
+    def see_chance(self, match: Match, outcome: ChanceNode, place: str) -> None:
         card = _card(outcome.a)
         same(f"{place}, words", f"Chance outcome: {_written(card)}", outcome.s)
         table = match.state.game_data

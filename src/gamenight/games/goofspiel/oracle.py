@@ -11,7 +11,7 @@ from msgspec import Struct
 from gamenight.core import Action, seat_index
 from gamenight.core.errors import BadOptions
 from gamenight.core.match import Match
-from gamenight.core.transcripts.openspiel import Chance, Reader, Transcript
+from gamenight.core.transcripts.openspiel import ChanceNode, Reader, Transcript
 from gamenight.core.transcripts.oracle import Difference, same
 from gamenight.games.goofspiel.rules import Goofspiel
 
@@ -46,7 +46,7 @@ class GoofspielReader(Reader):
         card = action.payload.card
         return card - 1, f"[P{seat_index(action.player_id)}]Bid: {card}"
 
-    def see_chance(self, match: Match, outcome: Chance, place: str) -> None:
+    def see_chance(self, match: Match, outcome: ChanceNode, place: str) -> None:
         prize = match.view().game_data.prize
         same(f"{place}, prize", (outcome.a + 1, outcome.s), (prize, f"Deal {prize}"))
 

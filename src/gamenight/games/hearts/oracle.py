@@ -8,7 +8,7 @@ from gamenight.cards import FRENCH, SeveralCards
 from gamenight.core import Action, seat
 from gamenight.core.errors import BadOptions
 from gamenight.core.match import Match
-from gamenight.core.transcripts.openspiel import Decision, Reader, Transcript
+from gamenight.core.transcripts.openspiel import DecisionNode, Reader, Transcript
 from gamenight.core.transcripts.oracle import same
 from gamenight.games.hearts.rules import Hearts
 
@@ -48,7 +48,7 @@ class HeartsReader(Reader):
 
     def play(self, match: Match, transcript: Transcript) -> None:
         """Take every ply; the three cards that a seat passes are three plies, each listing the remaining hand."""
-        plies = [ply for ply in transcript.plies if isinstance(ply, Decision)]
+        plies = [ply for ply in transcript.plies if isinstance(ply, DecisionNode)]
         same("plies that are decisions", len(transcript.plies), len(plies))
         passes = 3 * PLAYERS if DIRECTIONS[transcript.deal[0][0]] != "none" else 0
         for number in range(0, passes, 3):
@@ -56,7 +56,7 @@ class HeartsReader(Reader):
         for number, ply in enumerate(plies[passes:], passes):
             self.decide(match, ply, f"ply {number}")
 
-    def _pass(self, match: Match, plies: list[Decision], place: str) -> None:
+    def _pass(self, match: Match, plies: list[DecisionNode], place: str) -> None:
         player = plies[0].p
         same(f"{place}, player", {player}, {ply.p for ply in plies})
         hand = sorted(match.state.game_data.hand(player))

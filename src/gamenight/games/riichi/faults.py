@@ -6,7 +6,7 @@ from gamenight.core.text import Words, say
 from gamenight.games.riichi.deal.payments import STICK
 from gamenight.games.riichi.deal.standings import LAST_ROUND
 from gamenight.games.riichi.hand.tiles import TILES
-from gamenight.games.riichi.options import Options, Rules, Start, rules_of
+from gamenight.games.riichi.options import Options, Rules, StartingDeal, rules_of
 from gamenight.games.riichi.state import SEATS
 
 
@@ -27,7 +27,7 @@ def faults_of(options: Options) -> list[Words]:
     return faults
 
 
-def _is_possible(start: Start, rules: Rules) -> bool:
+def _is_possible(start: StartingDeal, rules: Rules) -> bool:
     """There is such a deal in a match of this length, and no points have been lost on the way to it."""
     points = start.points or (rules.start_points,) * SEATS
     if len(points) != SEATS or any(each % 100 for each in points):

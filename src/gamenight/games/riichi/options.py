@@ -24,7 +24,7 @@ UMA: dict[str, tuple[int, int, int, int]] = {
 }
 
 
-class Start(Struct, frozen=True, forbid_unknown_fields=True):
+class StartingDeal(Struct, frozen=True, forbid_unknown_fields=True):
     """Where a match begins: East 1 with equal points, or a later deal of a game that others have begun."""
 
     round: Annotated[int, Meta(ge=0, le=11)] = 0
@@ -171,7 +171,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     leftover_sticks: Literal["first", "lost"] = "first"
     show_waits: bool = True
     open_hands: bool = False
-    start: Start = Start()
+    start: StartingDeal = StartingDeal()
     walls: Annotated[tuple[Wall, ...], Meta(extra={"secret": True})] = ()
     """The walls of the first deals: 136 tiles each, the live ones drawn from the last on (docs of `wall`)."""
 

@@ -17,7 +17,7 @@ from gamenight.llm.calls.failures import ConfigurationFailed, Late, TransportFai
 from gamenight.llm.calls.openai_wire import OPENAI
 from gamenight.llm.calls.partial_reply import Wire
 from gamenight.llm.calls.refusals import refused_by, remember_refusal
-from gamenight.llm.calls.transport import Answered, Fault, call, open_client
+from gamenight.llm.calls.transport import Answered, TransportFault, call, open_client
 
 WIRES: dict[str, Wire] = {"openai": OPENAI, "anthropic": ANTHROPIC}
 MAX_BACKOFF_S = 8.0
@@ -89,7 +89,7 @@ def _slot(endpoint: Endpoint) -> Semaphore:
     return slots.setdefault((endpoint.name, endpoint.max_parallel), Semaphore(endpoint.max_parallel))
 
 
-def _tried(outcome: Answered | Fault, waited_s: float) -> Try:
+def _tried(outcome: Answered | TransportFault, waited_s: float) -> Try:
     if isinstance(outcome, Answered):
         return Try("answered", outcome.status, "", outcome.duration_ms, waited_s * 1000)
     return Try(outcome.kind, outcome.status, outcome.text, outcome.duration_ms, waited_s * 1000)
@@ -112,7 +112,7 @@ def _reply(endpoint: Endpoint, answered: Answered, form: Form, tries: list[Try])
     )
 
 
-def _wait_after(fault: Fault, endpoint: Endpoint, until: float | None, tries: list[Try]) -> float:
+def _wait_after(fault: TransportFault, endpoint: Endpoint, until: float | None, tries: list[Try]) -> float:
     """Seconds to wait before the next request; raises if there must not be one."""
     match fault.kind:
         case "parameter" if fault.parameter is not None:
@@ -134,7 +134,9 @@ def _backoff_s(endpoint: Endpoint, failed: int) -> float:
     return min(MAX_BACKOFF_S, endpoint.backoff_s * 2.0 ** (failed - 1)) * random.uniform(0.75, 1.0)
 
 
-def _why_not_again(fault: Fault, endpoint: Endpoint, failed: int, wait_s: float, until: float | None) -> str | None:
+def _why_not_again(
+    fault: TransportFault, endpoint: Endpoint, failed: int, wait_s: float, until: float | None
+) -> str | None:
     if failed >= endpoint.tries:
         return f"{failed} tries"
     if fault.is_final:

@@ -25,7 +25,7 @@ REQUIRED = ("url", "key", "model")
 NAME = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)*")
 
 Seconds = Annotated[float, Meta(gt=0)]
-Count = Annotated[int, Meta(ge=1)]
+PositiveInt = Annotated[int, Meta(ge=1)]
 
 
 class Endpoint(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -38,7 +38,7 @@ class Endpoint(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     key: str
     model: str
     wire: Literal["openai", "anthropic"] = "openai"
-    max_parallel: Count = 4
+    max_parallel: PositiveInt = 4
     """Maximum number of parallel calls of this process."""
 
     idle_s: Seconds = 180.0
@@ -47,7 +47,7 @@ class Endpoint(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     total_s: Seconds = 600.0
     """Maximum duration of one call."""
 
-    max_tokens: Count = 4096
+    max_tokens: PositiveInt = 4096
     """Maximum number of tokens in a reply, including thinking."""
 
     temperature: Annotated[float, Meta(ge=0)] | None = None
@@ -56,7 +56,7 @@ class Endpoint(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     effort: str | None = None
     """The effort to think, in the provider's terms, such as low; sent only if set."""
 
-    tries: Count = 4
+    tries: PositiveInt = 4
     """Maximum number of requests per call when the transport fails."""
 
     backoff_s: Annotated[float, Meta(ge=0)] = 0.5

@@ -71,7 +71,7 @@ def is_strict(schema: Any) -> bool:
     return True
 
 
-class Part(Struct):
+class ContentPart(Struct):
     type: str = ""
     text: str | None = None
 
@@ -86,7 +86,7 @@ class ToolCall(Struct):
 
 
 class Said(Struct):
-    content: str | list[Part] | None = None
+    content: str | list[ContentPart] | None = None
     refusal: str | None = None
     tool_calls: list[ToolCall] | None = None
     reasoning: Any = None

@@ -58,7 +58,7 @@ class Answered(Struct, frozen=True):
     status: int = 200
 
 
-class Fault(Struct, frozen=True):
+class TransportFault(Struct, frozen=True):
     """No complete answer arrived. The text is for the operator."""
 
     kind: Literal["transport", "parameter", "configuration", "late"]
@@ -98,7 +98,9 @@ def _trusted() -> Any:
     return library().create_ssl_context()
 
 
-async def call(client: httpx2.AsyncClient, endpoint: Endpoint, wire: Wire, request: Request) -> Answered | Fault:
+async def call(
+    client: httpx2.AsyncClient, endpoint: Endpoint, wire: Wire, request: Request
+) -> Answered | TransportFault:
     """Send the request and read the answer within the endpoint's limits; cancelling closes the connection."""
     exchange = Exchange(endpoint, wire, request)
     outcome = await exchange.run(client)
@@ -119,7 +121,7 @@ class Exchange:
     def elapsed_ms(self) -> float:
         return (monotonic() - self._began) * 1000
 
-    async def run(self, client: httpx2.AsyncClient) -> Answered | Fault:
+    async def run(self, client: httpx2.AsyncClient) -> Answered | TransportFault:
         """The result. A fault never contains the library's message, which may include the URL or a header."""
         httpx2 = library()
         try:
@@ -127,21 +129,21 @@ class Exchange:
                 fault = await self._send(client)
         except TimeoutError:
             if self._draft.has_output and not self._draft.is_complete:
-                return Fault("late", f"the reply was not complete after {self._endpoint.total_s:g} s")
-            fault = Fault("transport", f"no answer within {self._endpoint.total_s:g} s")
+                return TransportFault("late", f"the reply was not complete after {self._endpoint.total_s:g} s")
+            fault = TransportFault("transport", f"no answer within {self._endpoint.total_s:g} s")
         except httpx2.TimeoutException:
-            fault = Fault("transport", f"nothing came for {self._endpoint.idle_s:g} s")
+            fault = TransportFault("transport", f"nothing came for {self._endpoint.idle_s:g} s")
         except httpx2.ConnectError:
-            fault = Fault("transport", "no connection")
+            fault = TransportFault("transport", "no connection")
         except (httpx2.LocalProtocolError, httpx2.UnsupportedProtocol, httpx2.InvalidURL):
-            fault = Fault("configuration", "HTTP does not allow this request: check the URL and the key")
+            fault = TransportFault("configuration", "HTTP does not allow this request: check the URL and the key")
         except httpx2.HTTPError:
-            fault = Fault("transport", "the connection broke")
+            fault = TransportFault("transport", "the connection broke")
         if fault is None or (fault.kind == "transport" and self._draft.is_complete):
             return Answered(self._draft, self._first_token_ms, 0.0)
         return fault
 
-    async def _send(self, client: httpx2.AsyncClient) -> Fault | None:
+    async def _send(self, client: httpx2.AsyncClient) -> TransportFault | None:
         headers = {**self._request.headers, "content-type": "application/json"}
         content = msgspec.json.encode(self._request.body)
         sending = client.stream("POST", self._request.url, headers=headers, content=content, timeout=self._timeout())
@@ -160,20 +162,20 @@ class Exchange:
         )
         return timeout
 
-    async def _read_refusal(self, response: httpx2.Response) -> Fault:
+    async def _read_refusal(self, response: httpx2.Response) -> TransportFault:
         if response.is_redirect:
             text = "the endpoint redirects, which is never followed: set its final URL"
-            return Fault("configuration", text, response.status_code)
+            return TransportFault("configuration", text, response.status_code)
         error = error_of(await read_at_most(MAX_ERROR_BODY, response) or b"")
         return self._fault(response.status_code, error, response.headers)
 
-    async def _read_whole(self, response: httpx2.Response) -> Fault | None:
+    async def _read_whole(self, response: httpx2.Response) -> TransportFault | None:
         body = await read_at_most(MAX_BODY, response)
         if body is None:
-            return Fault("transport", f"the answer is larger than {MAX_BODY} bytes", 200)
+            return TransportFault("transport", f"the answer is larger than {MAX_BODY} bytes", 200)
         return self._take(body) or self._cut()
 
-    async def _read_stream(self, response: httpx2.Response) -> Fault | None:
+    async def _read_stream(self, response: httpx2.Response) -> TransportFault | None:
         events: Any = aiter(library().EventSource(response, max_event_size=MAX_BODY))
         async with aclosing(events):
             async for event in events:
@@ -182,32 +184,34 @@ class Exchange:
                 if self._draft.is_over:
                     return None
                 if response.num_bytes_downloaded > MAX_BODY:
-                    return Fault("transport", f"the answer is larger than {MAX_BODY} bytes", 200)
+                    return TransportFault("transport", f"the answer is larger than {MAX_BODY} bytes", 200)
         return self._cut()
 
-    def _take(self, data: bytes) -> Fault | None:
+    def _take(self, data: bytes) -> TransportFault | None:
         if not data:
             return None
         try:
             error = self._wire.take(self._draft, data)
         except msgspec.DecodeError:
-            return Fault("transport", "the answer does not have this wire format: is it another server's page?", 200)
+            return TransportFault(
+                "transport", "the answer does not have this wire format: is it another server's page?", 200
+            )
         if self._draft.has_output and self._first_token_ms is None:
             self._first_token_ms = self.elapsed_ms()
         return None if error is None else self._fault(status_of(error), error, {})
 
-    def _cut(self) -> Fault | None:
-        return None if self._draft.is_complete else Fault("transport", "the answer broke off", 200)
+    def _cut(self) -> TransportFault | None:
+        return None if self._draft.is_complete else TransportFault("transport", "the answer broke off", 200)
 
-    def _fault(self, status: int, error: ProviderError, headers: Mapping[str, str]) -> Fault:
+    def _fault(self, status: int, error: ProviderError, headers: Mapping[str, str]) -> TransportFault:
         """The fault for an error, by its status."""
         said = self._quoted(status, error)
         if parameter := refused_parameter(status, error, self._request.refusable, self._endpoint.model):
-            return Fault("parameter", f"{parameter} was refused{said}", status, parameter)
+            return TransportFault("parameter", f"{parameter} was refused{said}", status, parameter)
         if is_passing(status, error, headers):
             is_final = headers.get("x-should-retry") == "false"
-            return Fault("transport", f"status {status}{said}", status, None, retry_after_s(headers), is_final)
-        return Fault("configuration", f"status {status}{said}", status)
+            return TransportFault("transport", f"status {status}{said}", status, None, retry_after_s(headers), is_final)
+        return TransportFault("configuration", f"status {status}{said}", status)
 
     def _quoted(self, status: int, error: ProviderError) -> str:
         """The provider's message without our key and URL; empty for errors about the key, as some quote it."""

@@ -44,7 +44,7 @@ class Order(Struct, frozen=True):
     seen: bytes
 
 
-class Failed(Struct, frozen=True, tag="failed"):
+class TaskFailed(Struct, frozen=True, tag="failed"):
     reason: str
 
 
@@ -113,7 +113,7 @@ def _answer(order: bytes) -> bytes:
         if len(answer) > LARGEST_ANSWER:
             raise ValueError(f"the bot's action takes {len(answer)} bytes")
     except (Exception, SystemExit) as error:
-        answer = msgspec.json.encode(Failed(f"{type(error).__name__}: {error}"[:LONGEST_REASON]))
+        answer = msgspec.json.encode(TaskFailed(f"{type(error).__name__}: {error}"[:LONGEST_REASON]))
     return answer
 
 

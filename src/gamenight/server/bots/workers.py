@@ -18,7 +18,7 @@ from gamenight.bots.processes import ending
 from gamenight.core.bot import Observation
 from gamenight.core.listing.actions import Malformed, decode_payload, find
 from gamenight.core.model import Action
-from gamenight.server.bots.thinker import LENGTH_BYTES, Failed, frame, written_order
+from gamenight.server.bots.thinker import LENGTH_BYTES, TaskFailed, frame, written_order
 from gamenight.server.fair_queue import FairQueue, Share
 from gamenight.server.thinking import BotFailed, Task
 
@@ -33,7 +33,7 @@ SHARE = 0.8
 
 NO_BOTS: Mapping[str, str] = MappingProxyType({})
 
-_answers = msgspec.json.Decoder(Action | Failed)
+_answers = msgspec.json.Decoder(Action | TaskFailed)
 
 
 class Workers:
@@ -203,7 +203,7 @@ def chosen(answer: bytes, observation: Observation) -> Action:
     """The listed form of the action in a worker's answer; BotFailed if there is none."""
     try:
         action = _answers.decode(answer)
-        if isinstance(action, Failed):
+        if isinstance(action, TaskFailed):
             raise BotFailed(action.reason)
         payload_type = observation.rules.action_types.get(action.action_type)
         payload = None if payload_type is None else decode_payload(payload_type, action.payload)

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from gamenight.core.text import say
-from gamenight.server.cached import CHECKED, FOREVER, CachedBody, Reply, keep, reply
+from gamenight.server.cached import CHECKED, FOREVER, CachedBody, CachedReply, keep, reply
 from gamenight.server.http.faults import Denied
 from gamenight.server.http.guards import send_error
 from gamenight.server.websocket.handshake import Receive, Scope, Send
@@ -124,15 +124,15 @@ class PageFiles:
         else:
             await self._behind(scope, receive, send)
 
-    def _document(self, asked: Mapping[str, str]) -> Reply:
+    def _document(self, asked: Mapping[str, str]) -> CachedReply:
         kept = reply(self._page.document, asked)
         allowed = policy(asked.get("host", ""), self._origins)
-        return Reply(kept.status, {**kept.headers, "content-security-policy": allowed}, kept.body)
+        return CachedReply(kept.status, {**kept.headers, "content-security-policy": allowed}, kept.body)
 
-    def _lost(self, asked: Mapping[str, str]) -> Reply:
+    def _lost(self, asked: Mapping[str, str]) -> CachedReply:
         """The document with status 404. Never 304, as there is nothing at this address that could be cached."""
         found = self._document({name: value for name, value in asked.items() if name != "if-none-match"})
-        return Reply(404, found.headers, found.body)
+        return CachedReply(404, found.headers, found.body)
 
 
 def policy(host: str, origins: tuple[str, ...] = ()) -> str:
@@ -158,7 +158,7 @@ def _looks_for_a_page(scope: Scope, asked: Mapping[str, str]) -> bool:
     return is_person and scope["method"] in ("GET", "HEAD") and not NOT_THE_PAGE_S.fullmatch(scope["path"])
 
 
-async def _answer(said: Reply, scope: Scope, send: Send) -> None:
+async def _answer(said: CachedReply, scope: Scope, send: Send) -> None:
     if scope["method"] not in ("GET", "HEAD"):
         refused = Denied(405, "method_not_allowed", say("refused-method"), {"Allow": "GET, HEAD"})
         await send_error(refused.answer, send)

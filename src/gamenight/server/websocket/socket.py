@@ -71,7 +71,7 @@ async def _serve(node: Node, limits: Limits, scope: Scope, receive: Receive, sen
             socket = Socket(scope, send, node.settings.backlog_messages, patience)
             match_id = MatchId(named_in(scope))
             listener = LobbyVisit(node.lobby, socket) if match_id == "lobby" else converse(node, socket, match_id)
-            await _Reader(node.settings, limits, socket, listener).read_to_the_end(receive)
+            await _FrameReader(node.settings, limits, socket, listener).read_to_the_end(receive)
 
 
 class Socket:
@@ -151,7 +151,7 @@ class Socket:
         return {"type": TOGETHER, "events": events}
 
 
-class _Reader:
+class _FrameReader:
     """Reads the frames of a socket, limits them, and passes messages to the listener."""
 
     def __init__(self, settings: Settings, limits: Limits, socket: Socket, listener: Listener) -> None:

@@ -17,7 +17,7 @@ from gamenight.store.database.tables import events, matches, seats, state_snapsh
 from gamenight.store.errors import DuplicateMatch, UnknownMatch
 from gamenight.store.log.codec import OVER, numbered
 from gamenight.store.log.contract import Accepted, Repeated
-from gamenight.store.log.jobs import AppendJob, CreateJob, Job, Outcome, Sender, TurnRows, outcome_of
+from gamenight.store.log.jobs import AppendJob, CreateJob, Job, JobResult, Sender, TurnRows, outcome_of
 from gamenight.store.log.queries import first_answers
 
 
@@ -36,7 +36,7 @@ _CLOSE_TABLE = (
 )
 
 
-def write(connection: sa.Connection, jobs: Sequence[Job]) -> list[Outcome]:
+def write(connection: sa.Connection, jobs: Sequence[Job]) -> list[JobResult]:
     """Write all jobs that can be written; the outcome of each, which is valid only after the commit."""
     for job in jobs:
         job.outcome = None

@@ -9,7 +9,7 @@ from gamenight.store.errors import BadEntry, Gap, StoreError
 from gamenight.store.log import codec
 from gamenight.store.log.contract import Accepted, Append, AppendResult, Lost, Opening, Repeated
 
-Outcome = tuple[AppendResult, ...] | StoreError | None
+JobResult = tuple[AppendResult, ...] | StoreError | None
 """The result for the caller: an answer for each turn, an error to raise, or None for a match that was created."""
 
 Sender = tuple[MatchId, PlayerId, str | None]
@@ -28,7 +28,7 @@ class CreateJob:
         self.seat_rows = codec.seat_rows(opening.record)
         self.event_rows = codec.event_rows(self.match_id, opening.events)
         self.snapshot_rows = codec.snapshot_rows(opening.snapshot)
-        self.outcome: Outcome = None
+        self.outcome: JobResult = None
 
 
 class TurnRows:
@@ -58,7 +58,7 @@ class AppendJob:
         if [(entry.match_id, entry.turn.index) for entry in entries] != expected:
             raise BadEntry("the entries are not consecutive turns of one match")
         self.turns = [TurnRows(entry) for entry in entries]
-        self.outcome: Outcome = None
+        self.outcome: JobResult = None
 
     @property
     def size(self) -> int:
@@ -68,7 +68,7 @@ class AppendJob:
 Job = CreateJob | AppendJob
 
 
-def raised(outcome: Outcome) -> Outcome:
+def raised(outcome: JobResult) -> JobResult:
     """The outcome, unless it is an error, which is raised."""
     if isinstance(outcome, StoreError):
         raise outcome
@@ -77,7 +77,7 @@ def raised(outcome: Outcome) -> Outcome:
 
 def outcome_of(
     job: AppendJob, accepted: Sequence[Accepted], repeated: Mapping[Sender, Repeated], length: int
-) -> Outcome:
+) -> JobResult:
     """The outcome for the caller if these turns were accepted; `length` is the number of turns before the commit."""
     rest = [repeated.get(turn.sender) or Lost(turn.index) for turn in job.turns[len(accepted) :]]
     if job.index > length and isinstance(rest[0], Lost):

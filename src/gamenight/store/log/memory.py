@@ -26,7 +26,7 @@ from gamenight.store.log.contract import (
     Snapshot,
     StoredEvent,
 )
-from gamenight.store.log.jobs import AppendJob, CreateJob, Job, Outcome, Sender, TurnRows, outcome_of, raised
+from gamenight.store.log.jobs import AppendJob, CreateJob, Job, JobResult, Sender, TurnRows, outcome_of, raised
 
 
 @dataclass
@@ -102,11 +102,11 @@ class MemoryStore:
         self._is_closed = True
         await self._commits.finish()
 
-    async def _write(self, job: Job) -> Outcome:
+    async def _write(self, job: Job) -> JobResult:
         self._check_open()
         return raised(await self._commits.write(job))
 
-    async def _commit(self, jobs: list[Job]) -> list[Outcome]:
+    async def _commit(self, jobs: list[Job]) -> list[JobResult]:
         for job in jobs:
             if isinstance(job, CreateJob):
                 job.outcome = self._create(job)
@@ -123,7 +123,7 @@ class MemoryStore:
         _add(log, job, None)
         return None
 
-    def _append(self, job: AppendJob, length: int | None) -> Outcome:
+    def _append(self, job: AppendJob, length: int | None) -> JobResult:
         """Write the job to a match that had this many turns before the commit."""
         if length is None:
             return UnknownMatch(job.match_id)

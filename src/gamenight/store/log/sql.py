@@ -24,7 +24,7 @@ from gamenight.store.log.contract import (
     Snapshot,
     StoredEvent,
 )
-from gamenight.store.log.jobs import AppendJob, CreateJob, Job, Outcome, raised
+from gamenight.store.log.jobs import AppendJob, CreateJob, Job, JobResult, raised
 
 
 class SqlStore:
@@ -76,7 +76,7 @@ class SqlStore:
     async def close(self) -> None:
         await self._database.close()
 
-    async def _write(self, job: Job) -> Outcome:
+    async def _write(self, job: Job) -> JobResult:
         try:
             outcome = await self._database.write_entry(Entry(write, job, job.match_id, job.size))
         except (ValueError, OverflowError):

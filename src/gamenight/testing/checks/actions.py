@@ -18,7 +18,7 @@ from gamenight.testing.playing.junk import ODDITIES, junk_payloads, truth_for_nu
 from gamenight.testing.playing.playouts import TRIES, instant_now, is_accepted, some_actions, typed
 from gamenight.testing.playing.position import Position
 from gamenight.testing.reporting.compare import encoded, plain
-from gamenight.testing.reporting.report import Fault
+from gamenight.testing.reporting.report import BrokenRule
 from gamenight.testing.reporting.texts import texts
 
 ACTIONS = 30
@@ -48,17 +48,21 @@ def listed(position: Position) -> int:
 def _check_entry(position: Position, entry: Action | Family, seat: PlayerId) -> None:
     payload_type = position.game.action_types.get(entry.action_type)
     if payload_type is None:
-        raise Fault(f"{seat} has the valid action {entry.action_type!r}, which is not in action_types")
+        raise BrokenRule(f"{seat} has the valid action {entry.action_type!r}, which is not in action_types")
     if isinstance(entry, Action):
         if entry.player_id != seat:
-            raise Fault(f"an action of {entry.player_id} is listed for {seat}")
+            raise BrokenRule(f"an action of {entry.player_id} is listed for {seat}")
         if not isinstance(entry.payload, payload_type):
-            raise Fault(f"the payload of {entry.action_type!r} is not a {payload_type.__name__}: {entry.payload!r}")
+            raise BrokenRule(
+                f"the payload of {entry.action_type!r} is not a {payload_type.__name__}: {entry.payload!r}"
+            )
         return
     names = {slot.name for slot in entry.slots}
     fields = {field.name for field in msgspec.structs.fields(payload_type)}
     if names != fields:
-        raise Fault(f"the family {entry.action_type!r} has slots {sorted(names)}, but its payload has {sorted(fields)}")
+        raise BrokenRule(
+            f"the family {entry.action_type!r} has slots {sorted(names)}, but its payload has {sorted(fields)}"
+        )
     if not entry.exact:
         _check_inexact(position, entry, seat)
 
@@ -66,19 +70,19 @@ def _check_entry(position: Position, entry: Action | Family, seat: PlayerId) -> 
 def _check_inexact(position: Position, family: Family, seat: PlayerId) -> None:
     rng = position.rng(f"inexact {seat}")
     if not any(is_accepted(position.game, position.state, pick([family], seat, rng)) for _ in range(TRIES)):
-        raise Fault(f"none of {TRIES} members of the family {family.action_type!r} of {seat} was accepted")
+        raise BrokenRule(f"none of {TRIES} members of the family {family.action_type!r} of {seat} was accepted")
 
 
 def _check_accepted(position: Position, action: Action) -> None:
     step = _put(position, action)
     if isinstance(step, Refusal):
-        raise Fault(f"{_told(action)} is listed for {action.player_id} but refused ({step.code}): {step.message}")
+        raise BrokenRule(f"{_told(action)} is listed for {action.player_id} but refused ({step.code}): {step.message}")
     received = msgspec.convert(sent(action), Action)
     again = _put(position, received)
     if isinstance(again, Refusal):
-        raise Fault(f"{_told(action)} is refused when sent as JSON ({again.code}): {again.message}")
+        raise BrokenRule(f"{_told(action)} is refused when sent as JSON ({again.code}): {again.message}")
     if encoded(again.turn) != encoded(step.turn):
-        raise Fault(f"{_told(action)} is logged as another action when sent as JSON")
+        raise BrokenRule(f"{_told(action)} is logged as another action when sent as JSON")
 
 
 def _told(action: Action) -> str:
@@ -95,10 +99,10 @@ def junk(position: Position) -> int:
         cases += 1
     for action in _lies(position):
         if isinstance(_put(position, action), Step):
-            raise Fault(f"{_told(action)} was accepted, but True is not 1")
+            raise BrokenRule(f"{_told(action)} was accepted, but True is not 1")
         cases += 1
     if digest(position.state) != before:
-        raise Fault("a refused action changed the state")
+        raise BrokenRule("a refused action changed the state")
     return cases
 
 
@@ -121,13 +125,15 @@ def _check_junk(position: Position, action: Action) -> None:
     try:
         step = _put(position, action)
     except Exception as error:
-        raise Fault(f"{action.player_id} sent {_told(action)}, and the rules raised an exception: {error}") from error
+        raise BrokenRule(
+            f"{action.player_id} sent {_told(action)}, and the rules raised an exception: {error}"
+        ) from error
     if isinstance(step, Refusal):
         return
     assert isinstance(step.turn.input, Act)
     logged = step.turn.input.action
     if not _is_listed(position, logged):
-        raise Fault(f"{action.player_id} sent {_told(action)}, which is not listed, and it was accepted")
+        raise BrokenRule(f"{action.player_id} sent {_told(action)}, which is not listed, and it was accepted")
 
 
 def _is_listed(position: Position, action: Action) -> bool:
@@ -161,10 +167,10 @@ def _check_words(position: Position, action: Action, described: dict[str, Action
     message = game.describe_action(action, view(game, position.state, action.player_id))
     text = texts(game).tell(message)
     if not text.strip():
-        raise Fault(f"describe_action returns no text for {_told(action)}")
+        raise BrokenRule(f"describe_action returns no text for {_told(action)}")
     other = described.setdefault(text, action)
     if encoded(other) != encoded(action):
-        raise Fault(f"{_told(action)} and {_told(other)} are both described as {text!r}")
+        raise BrokenRule(f"{_told(action)} and {_told(other)} are both described as {text!r}")
 
 
 def search(position: Position) -> int:
@@ -172,7 +178,7 @@ def search(position: Position) -> int:
     for player in state.players:
         worth = game.evaluate(state.game_data, state.scores, player.player_id)
         if not 0 <= worth <= 1:
-            raise Fault(f"evaluate returns {worth!r} for {player.player_id}, which is not from 0 to 1")
+            raise BrokenRule(f"evaluate returns {worth!r} for {player.player_id}, which is not from 0 to 1")
         encoded(game.ai_context(view(game, state, player.player_id)))
     for seat in state.to_act:
         for action in some_actions(valid_actions(game, state, seat), seat, position.rng(f"search {seat}"), 5):
@@ -189,11 +195,11 @@ def _check_heuristic(position: Position, seat: PlayerId, name: str, heuristic: H
     if action is None:
         return
     if not isinstance(match_action(game, data, action), Action):
-        raise Fault(f"{name} chooses {_told(action)}, which is not legal")
+        raise BrokenRule(f"{name} chooses {_told(action)}, which is not legal")
     world = game.determinize(data, seat, position.rng(f"{name} world {seat}"))
     other = heuristic(world, seat, position.rng(f"{name} {seat}"))
     if encoded(other) != encoded(action):
-        raise Fault(
+        raise BrokenRule(
             f"{name} chooses {_told(action)}, but {_told(other) if other else None} in a world that {seat} cannot tell "
             "from the real one: it uses information that is hidden from that player"
         )
@@ -202,6 +208,6 @@ def _check_heuristic(position: Position, seat: PlayerId, name: str, heuristic: H
 def _check_keys(game: GamePlugin, game_data: Any, action: Action) -> None:
     for name, key in (("action_key", game.action_key(action)), ("amaf_key", game.amaf_key(game_data, action))):
         if not isinstance(key, Hashable):
-            raise Fault(f"the {name} of {_told(action)} cannot be hashed: {key!r}")
+            raise BrokenRule(f"the {name} of {_told(action)} cannot be hashed: {key!r}")
     if not math.isfinite(game.action_priority(game_data, action)):
-        raise Fault(f"the action_priority of {_told(action)} is not a finite number")
+        raise BrokenRule(f"the action_priority of {_told(action)} is not a finite number")

@@ -8,9 +8,9 @@ from gamenight.testing.checks.secrets import can_look, game_views, some_viewers
 from gamenight.testing.playing.playouts import is_active, name_of, random_action
 from gamenight.testing.playing.position import Position
 from gamenight.testing.reporting.compare import difference_in_order, encoded
-from gamenight.testing.reporting.report import Fault
+from gamenight.testing.reporting.report import BrokenRule
 from gamenight.testing.worlds.moments import seen, shown
-from gamenight.testing.worlds.pairs import Pair, Side, open_pair
+from gamenight.testing.worlds.pairs import Pair, PlayedWorld, open_pair
 
 SEATS = 2
 TRIES = 4
@@ -53,7 +53,7 @@ def _vary(position: Position, viewer: PlayerId | None, seat: PlayerId) -> int:
     return 1
 
 
-def _two_answers(position: Position, side: Side, seat: PlayerId, rng: Rng) -> tuple[Action, Action] | None:
+def _two_answers(position: Position, side: PlayedWorld, seat: PlayerId, rng: Rng) -> tuple[Action, Action] | None:
     """Two different legal answers, or None if none were found. In a sequential phase they have the same type, as
     every player sees the type of the action."""
     if seat not in side.state.to_act:
@@ -67,7 +67,7 @@ def _two_answers(position: Position, side: Side, seat: PlayerId, rng: Rng) -> tu
     return None
 
 
-def _answers_of_others(side: Side, seat: PlayerId, rng: Rng) -> dict[PlayerId, Action]:
+def _answers_of_others(side: PlayedWorld, seat: PlayerId, rng: Rng) -> dict[PlayerId, Action]:
     if side.state.phase.mode is not ConcurrentMode.CONCURRENT:
         return {}
     return {other: random_action(side.game, side.state, other, rng) for other in side.state.to_act if other != seat}
@@ -77,15 +77,15 @@ def _told(action: Action) -> str:
     return f"{action.action_type!r} {encoded(action.payload).decode()[:80]}"
 
 
-def _put(side: Side, action: Action) -> bool:
+def _put(side: PlayedWorld, action: Action) -> bool:
     return side.put(Act(action, side.state.prompt), side.state.last_at)
 
 
-def _is_open(side: Side, prompt: int) -> bool:
+def _is_open(side: PlayedWorld, prompt: int) -> bool:
     return is_active(side.state) and side.state.prompt == prompt
 
 
-def _close(side: Side, prompt: int, answers: dict[PlayerId, Action]) -> bool:
+def _close(side: PlayedWorld, prompt: int, answers: dict[PlayerId, Action]) -> bool:
     """Let the other seats answer, as long as the prompt is open; then let it time out. False if it stays open."""
     for action in answers.values():
         if _is_open(side, prompt) and not _put(side, action):
@@ -100,8 +100,8 @@ def _compare(pair: Pair, both: str) -> None:
     here, there = pair.sides
     changed = difference_in_order(seen(here.events, pair.viewer), seen(there.events, pair.viewer))
     if changed:
-        raise Fault(f"an event reveals to {who} what its view does not show: {both}, and of the events {changed}")
+        raise BrokenRule(f"an event reveals to {who} what its view does not show: {both}, and of the events {changed}")
     views = [shown(pair.game, side.state, pair.viewer) for side in pair.sides]
     changed = difference_in_order(*views)
     if changed:
-        raise Fault(f"{who} is shown a secret action of another seat: {both}, and {changed}")
+        raise BrokenRule(f"{who} is shown a secret action of another seat: {both}, and {changed}")

@@ -10,7 +10,7 @@ from gamenight.testing.playing.chance import Changes, Rewritten, with_dice
 from gamenight.testing.playing.playouts import is_active, name_of, viewers
 from gamenight.testing.playing.position import Position
 from gamenight.testing.reporting.compare import difference_in_order, encoded
-from gamenight.testing.reporting.report import Fault
+from gamenight.testing.reporting.report import BrokenRule
 from gamenight.testing.worlds.moments import seen, shown
 
 TRIES = 6
@@ -61,8 +61,10 @@ def _compare(position: Position, viewer: PlayerId | None, here: Step, there: Ste
         return 0
     changed = difference_in_order(seen(here.events, viewer), seen(there.events, viewer))
     if changed:
-        raise Fault(f"an event reveals to {name_of(viewer)} a random outcome that its view does not show: {changed}")
+        raise BrokenRule(
+            f"an event reveals to {name_of(viewer)} a random outcome that its view does not show: {changed}"
+        )
     changed = difference_in_order(shown(game, here.state, viewer), shown(game, there.state, viewer))
     if changed:
-        raise Fault(f"{name_of(viewer)} is shown a random outcome that its game view does not show: {changed}")
+        raise BrokenRule(f"{name_of(viewer)} is shown a random outcome that its game view does not show: {changed}")
     return 1

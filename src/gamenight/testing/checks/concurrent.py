@@ -16,7 +16,7 @@ from gamenight.testing.playing.chance import Book, dice, with_dice
 from gamenight.testing.playing.playouts import name_of, random_action, some_actions, typed, viewers
 from gamenight.testing.playing.position import Position
 from gamenight.testing.reporting.compare import difference, encoded
-from gamenight.testing.reporting.report import Fault
+from gamenight.testing.reporting.report import BrokenRule
 from gamenight.testing.worlds.moments import reopen, seen, shown
 
 Answers = Mapping[PlayerId, Action]
@@ -61,7 +61,7 @@ def _check_handed_over(position: Position, answers: Answers) -> int:
         other = _resolved(game, data, {seat: answers[seat] for seat in seats})
         changed = difference(usual, other)
         if changed:
-            raise Fault(f"with the answers in the order {', '.join(seats)}, the result is different: {changed}")
+            raise BrokenRule(f"with the answers in the order {', '.join(seats)}, the result is different: {changed}")
         cases += 1
     return cases
 
@@ -75,7 +75,7 @@ def _check_given(position: Position, answers: Answers, rng: Rng) -> int:
         return 0
     changed = difference(usual, other)
     if changed:
-        raise Fault(f"with answers given in the order {', '.join(seats)}, the state is different: {changed}")
+        raise BrokenRule(f"with answers given in the order {', '.join(seats)}, the state is different: {changed}")
     return 1
 
 
@@ -122,7 +122,7 @@ def _check_decided(position: Position, forced: Answers, rng: Rng) -> int:
     for completed in islice(_completions(position, given, tuple(answers), rng), COMPLETIONS):
         changed = difference(early, _resolved(game, data, completed))
         if changed:
-            raise Fault(
+            raise BrokenRule(
                 f"is_decided returns True after the answers of {', '.join(given) or 'no player'}, "
                 f"but the other answers still matter: {changed}"
             )
@@ -164,7 +164,9 @@ def _compare_around(
 ) -> None:
     visible = seen(events, viewer)
     if visible:
-        raise Fault(f"{name_of(viewer)} sees an event of an answer to a hidden prompt: {encoded(visible[0]).decode()}")
+        raise BrokenRule(
+            f"{name_of(viewer)} sees an event of an answer to a hidden prompt: {encoded(visible[0]).decode()}"
+        )
     changed = difference(shown(game, before, viewer), shown(game, after, viewer))
     if changed:
-        raise Fault(f"an answer to a hidden prompt changes what {name_of(viewer)} sees: {changed}")
+        raise BrokenRule(f"an answer to a hidden prompt changes what {name_of(viewer)} sees: {changed}")

@@ -15,7 +15,7 @@ from gamenight.core.replay import decode_record, decode_state, opening, play_on
 from gamenight.testing.playing.playouts import Playout, name_of, viewers
 from gamenight.testing.playing.position import Position
 from gamenight.testing.reporting.compare import difference
-from gamenight.testing.reporting.report import Fault
+from gamenight.testing.reporting.report import BrokenRule
 
 A_WHILE = 60
 LONG = 600
@@ -36,17 +36,17 @@ def json(position: Position) -> int:
         for event in events:
             _check_event(event)
     except (TypeError, ValueError, msgspec.MsgspecError, RecursionError, OverflowError) as error:
-        raise Fault(f"a state, view or event cannot be encoded to JSON and decoded: {error}") from None
+        raise BrokenRule(f"a state, view or event cannot be encoded to JSON and decoded: {error}") from None
     return 1
 
 
 def _check_state(game: GamePlugin, state: GameState) -> None:
     if not isinstance(state.game_data, game.state_type):
-        raise Fault(f"game_data is a {type(state.game_data).__name__}, not a {game.state_type}")
+        raise BrokenRule(f"game_data is a {type(state.game_data).__name__}, not a {game.state_type}")
     again = decode_state(game, sent(state))
     changed = difference(state, again)
     if changed:
-        raise Fault(f"the state changes when it is encoded to JSON and decoded: {changed}")
+        raise BrokenRule(f"the state changes when it is encoded to JSON and decoded: {changed}")
     for question, ask in (
         ("phase_of", lambda data: None if state.is_over else game.phase_of(data)),
         ("get_valid_actions", lambda data: [game.get_valid_actions(data, seat) for seat in state.expected]),
@@ -54,7 +54,7 @@ def _check_state(game: GamePlugin, state: GameState) -> None:
     ):
         changed = difference(ask(state.game_data), ask(again.game_data))
         if changed:
-            raise Fault(f"{question} returns something else for the state encoded to JSON and decoded: {changed}")
+            raise BrokenRule(f"{question} returns something else for the state encoded to JSON and decoded: {changed}")
 
 
 def _check_view(game: GamePlugin, shown: PlayerView) -> None:
@@ -62,14 +62,14 @@ def _check_view(game: GamePlugin, shown: PlayerView) -> None:
     again = msgspec.convert(sent(shown.game_data), game.view_type)
     changed = difference(shown.game_data, again)
     if changed:
-        raise Fault(f"the view of {who} changes when it is encoded to JSON and decoded: {changed}")
+        raise BrokenRule(f"the view of {who} changes when it is encoded to JSON and decoded: {changed}")
     sent(shown)
 
 
 def _check_event(event: Event) -> None:
     changed = difference(event, msgspec.convert(sent(event), Event))
     if changed:
-        raise Fault(f"the event {event.event_type} changes when it is encoded to JSON and decoded: {changed}")
+        raise BrokenRule(f"the event {event.event_type} changes when it is encoded to JSON and decoded: {changed}")
 
 
 def replay(position: Position) -> int:
@@ -96,16 +96,16 @@ def _compare_replay(game: GamePlugin, playout: Playout, record: Record) -> int:
         for step, again in zip(playout.steps, play_on(game, state, record.turns), strict=True):
             _compare(step.state, step.events, again.state, again.events, f"turn {step.turn.index}")
     except GameEngineError as error:
-        raise Fault(f"the record does not replay: {error}") from None
+        raise BrokenRule(f"the record does not replay: {error}") from None
     return len(playout.states)
 
 
 def _compare(state: GameState, events: tuple[Event, ...], again: GameState, once_more: Any, where: str) -> None:
     if not _is_same(state, again) and digest(state) != digest(again):
-        raise Fault(f"the same inputs led to another state at {where}: {difference(state, again)}")
+        raise BrokenRule(f"the same inputs led to another state at {where}: {difference(state, again)}")
     changed = None if _is_same(events, once_more) else difference(events, once_more)
     if changed:
-        raise Fault(f"the same inputs led to other events at {where}: {changed}")
+        raise BrokenRule(f"the same inputs led to other events at {where}: {changed}")
 
 
 def _is_same(one: Any, other: Any) -> bool:

@@ -10,7 +10,7 @@ from gamenight.core.showing.scene import Box, Button, Count, Item, Offer, Piece,
 from gamenight.core.text import Message, Words, as_message, is_message
 from gamenight.testing.playing.position import Position
 from gamenight.testing.reporting.compare import encoded
-from gamenight.testing.reporting.report import Fault
+from gamenight.testing.reporting.report import BrokenRule
 from gamenight.testing.reporting.texts import has_texts, own_keys, texts
 from gamenight.testing.worlds.sights import Sight, look, sights
 
@@ -57,11 +57,11 @@ class Telling:
 
     def _say(self, what: str, message: Message) -> None:
         if not self.texts.has(message.key):
-            raise Fault(f"{what} is {message.key!r}, which texts/en.ftl does not have")
+            raise BrokenRule(f"{what} is {message.key!r}, which texts/en.ftl does not have")
         missing = self.texts.missing(message)
         if missing:
             given = sorted(message.args)
-            raise Fault(f"{what} is {message.key!r} of texts/en.ftl, with the arguments {given}: {missing[0]}")
+            raise BrokenRule(f"{what} is {message.key!r} of texts/en.ftl, with the arguments {given}: {missing[0]}")
         # The arguments of a message with an empty text do not matter.
         for value in message.args.values() if self.tell(message) else ():
             for inner in value if isinstance(value, list | tuple) and not is_message(value) else (value,):
@@ -70,7 +70,7 @@ class Telling:
 
     def check_has_name(self, item: Item) -> None:
         if not self.tell(item.label).strip() and not self._own_name(item).strip():
-            raise Fault(f"{item.id!r} can be picked, but has no label, no text and no art with a name")
+            raise BrokenRule(f"{item.id!r} can be picked, but has no label, no text and no art with a name")
 
     def tell(self, words: Words) -> str:
         return self.texts.tell(words)
@@ -145,10 +145,10 @@ def _check_offers(sight: Sight, tell: Telling) -> None:
     for number, offer in enumerate(sight.offers):
         label = tell.tell(offer.label).strip()
         if not label:
-            raise Fault(f"offer {number} of {sight.who} has no label")
+            raise BrokenRule(f"offer {number} of {sight.who} has no label")
         other = taken.setdefault(label, number)
         if other != number:
-            raise Fault(f"offers {other} and {number} of {sight.who} have the same label {label!r}")
+            raise BrokenRule(f"offers {other} and {number} of {sight.who} have the same label {label!r}")
         _check_form(sight, number, offer, tell)
 
 
@@ -160,6 +160,10 @@ def _check_form(sight: Sight, number: int, offer: Offer, tell: Telling) -> None:
         for id in (id for id in step.ids if id not in items):
             name = tell.tell(offer.names.get(id, "")).strip()
             if not name:
-                raise Fault(f"{id!r} of offer {number} of {sight.who} is not an item of the scene, and has no name")
+                raise BrokenRule(
+                    f"{id!r} of offer {number} of {sight.who} is not an item of the scene, and has no name"
+                )
             if taken.setdefault(name, id) != id:
-                raise Fault(f"{taken[name]!r} and {id!r} of offer {number} of {sight.who} have the same name {name!r}")
+                raise BrokenRule(
+                    f"{taken[name]!r} and {id!r} of offer {number} of {sight.who} have the same name {name!r}"
+                )

@@ -16,7 +16,7 @@ from gamenight.looks.renderer import LayoutFault, is_built, layout_faults
 from gamenight.looks.telling import told_look, told_scene
 from gamenight.testing.playing.playouts import viewers
 from gamenight.testing.playing.position import Position
-from gamenight.testing.reporting.report import Fault
+from gamenight.testing.reporting.report import BrokenRule
 from gamenight.testing.reporting.texts import texts
 from gamenight.testing.worlds.sights import Sight, look, sight_with
 
@@ -53,7 +53,7 @@ def _look_at(position: Position, sight: Sight) -> int:
             first = faults[0]
             others = f" (and {len(faults) - 1} more layout faults)" if len(faults) > 1 else ""
             what = WORDS[first.what].format(*first.ids)
-            raise Fault(f"with long names, the scene of {sight.who} does not fit on {screen}: {what}{others}")
+            raise BrokenRule(f"with long names, the scene of {sight.who} does not fit on {screen}: {what}{others}")
     return len(SCREENS)
 
 

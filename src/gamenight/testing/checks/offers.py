@@ -17,7 +17,7 @@ from gamenight.testing.playing.picking import Picked, picks_for, some_picks
 from gamenight.testing.playing.playouts import instant_now, some_actions, typed
 from gamenight.testing.playing.position import Position
 from gamenight.testing.reporting.compare import encoded
-from gamenight.testing.reporting.report import Fault
+from gamenight.testing.reporting.report import BrokenRule
 from gamenight.testing.reporting.texts import texts
 from gamenight.testing.worlds.sights import Sight, sights
 
@@ -46,13 +46,13 @@ def offers_complete(position: Position) -> int:
         for entry in (entry for offer in sight.offers for entry in _entries(offer)):
             own = encoded(entry)
             if own not in listed:
-                raise Fault(f"{sight.who} is offered {_told(entry)}, which is not listed")
+                raise BrokenRule(f"{sight.who} is offered {_told(entry)}, which is not listed")
             if own in offered:
-                raise Fault(f"{sight.who} is offered {_told(entry)} twice")
+                raise BrokenRule(f"{sight.who} is offered {_told(entry)} twice")
             offered.add(own)
         for entry in (listed[own] for own in listed.keys() - offered):
             if isinstance(entry, Family) or not position.game.is_repeat(entry, sight.view):
-                raise Fault(f"{sight.who} may do {_told(entry)}, which is in no offer")
+                raise BrokenRule(f"{sight.who} may do {_told(entry)}, which is in no offer")
         cases += 1 + len(offered)
     return cases
 
@@ -124,13 +124,13 @@ def _check_steps(prompt: OfferedSeat, offer: Offer) -> None:
     is_single = isinstance(offer.does, Action)
     if not offer.steps:
         if prompt.sight.scene is not None or not is_single:
-            raise Fault(f"{prompt.name(offer)} has no steps, so there is nothing to tap")
+            raise BrokenRule(f"{prompt.name(offer)} has no steps, so there is nothing to tap")
         return
     if not is_open(offer, ()):
-        raise Fault(f"{prompt.name(offer)} cannot be completed by any picks")
+        raise BrokenRule(f"{prompt.name(offer)} cannot be completed by any picks")
     missing = [id for step in offer.steps for id in step.ids if id not in prompt.items]
     if missing and (is_single or prompt.items.keys() & {id for step in offer.steps for id in step.ids}):
-        raise Fault(f"{prompt.name(offer)} picks {missing[0]!r}, which is not an item of the scene")
+        raise BrokenRule(f"{prompt.name(offer)} picks {missing[0]!r}, which is not an item of the scene")
     if not is_single:
         _check_values(prompt, offer)
 
@@ -138,15 +138,17 @@ def _check_steps(prompt: OfferedSeat, offer: Offer) -> None:
 def _check_values(prompt: OfferedSeat, offer: Offer) -> None:
     """Every step fills a field of the payload, and every id of a step has a value."""
     if len(offer.values) != len(offer.steps):
-        raise Fault(f"{prompt.name(offer)} has {len(offer.steps)} steps, but values for {len(offer.values)} of them")
+        raise BrokenRule(
+            f"{prompt.name(offer)} has {len(offer.steps)} steps, but values for {len(offer.values)} of them"
+        )
     payload_type = prompt.game.action_types[_entries(offer)[0].action_type]
     fields = {field.name for field in msgspec.structs.fields(payload_type)}
     for step, (name, by_id) in zip(offer.steps, offer.values, strict=True):
         if name not in fields:
-            raise Fault(f"{prompt.name(offer)} fills {name!r}, which is not a field of {payload_type.__name__}")
+            raise BrokenRule(f"{prompt.name(offer)} fills {name!r}, which is not a field of {payload_type.__name__}")
         for id in step.ids:
             if id not in by_id:
-                raise Fault(f"{prompt.name(offer)} has no value for {id!r}")
+                raise BrokenRule(f"{prompt.name(offer)} has no value for {id!r}")
     if is_distinct(offer):
         _check_ids_are_values(prompt, offer)
 
@@ -158,7 +160,7 @@ def _check_ids_are_values(prompt: OfferedSeat, offer: Offer) -> None:
     }
     for id, value in sorted(pairs):
         if sum(id == other or value == meant for other, meant in pairs) > 1:
-            raise Fault(
+            raise BrokenRule(
                 f"{prompt.name(offer)} is of a family without repeat, but {id!r} and the value {value.decode()} do not "
                 "belong to each other alone: the same value could be picked in two steps"
             )
@@ -196,14 +198,14 @@ def _reached(prompt: OfferedSeat, offer: Offer, action: Action) -> Action:
     """Make the action by picks in random order. Several orders are tried: a tap may also fit an earlier step."""
     picked = picks_for(offer, action.payload)
     if picked is None:
-        raise Fault(f"no picks of {prompt.name(offer)} make {_told(action)}")
+        raise BrokenRule(f"no picks of {prompt.name(offer)} make {_told(action)}")
     wanted = encoded(prompt.listed(action))
     for _ in range(ORDERS):
         in_order = tuple(prompt.rng.shuffle(part) for part in picked)
         found = _made(prompt, offer, _dealt_out(prompt, offer, in_order))
         if encoded(found) == wanted:
             return found
-    raise Fault(f"the picks {picked} of {prompt.name(offer)} make {_told(found)}, not {_told(action)}")
+    raise BrokenRule(f"the picks {picked} of {prompt.name(offer)} make {_told(found)}, not {_told(action)}")
 
 
 def _dealt_out(prompt: OfferedSeat, offer: Offer, picked: Picked) -> Picked:
@@ -215,7 +217,7 @@ def _dealt_out(prompt: OfferedSeat, offer: Offer, picked: Picked) -> Picked:
         return picked
     taps = [id for part in picked for id in part]
     if not completed((offer,), taps):
-        raise Fault(f"the taps {taps} do not complete {prompt.name(offer)}")
+        raise BrokenRule(f"the taps {taps} do not complete {prompt.name(offer)}")
     return picks(offer, taps)
 
 
@@ -225,10 +227,10 @@ def _made(prompt: OfferedSeat, offer: Offer, picked: Picked) -> Action:
         action_type, payload = made(offer, picked)
         action = typed(prompt.game, Action(action_type, prompt.seat, payload))
     except (BadPicks, msgspec.ValidationError) as bad:
-        raise Fault(f"the picks {picked} of {prompt.name(offer)} make nothing: {bad}") from None
+        raise BrokenRule(f"the picks {picked} of {prompt.name(offer)} make nothing: {bad}") from None
     listed = prompt.listed(action)
     if listed is None:
-        raise Fault(f"the picks {picked} of {prompt.name(offer)} make {_told(action)}, which is not listed")
+        raise BrokenRule(f"the picks {picked} of {prompt.name(offer)} make {_told(action)}, which is not listed")
     return listed
 
 
@@ -236,7 +238,7 @@ def _check_accepted(prompt: OfferedSeat, offer: Offer, action: Action) -> None:
     state = prompt.position.state
     step = advance(prompt.game, state, Act(action, state.prompt), instant_now(state))
     if isinstance(step, Refusal):
-        raise Fault(f"{prompt.name(offer)} makes {_told(action)}, which is refused: {step.message}")
+        raise BrokenRule(f"{prompt.name(offer)} makes {_told(action)}, which is refused: {step.message}")
 
 
 def _walk(prompt: OfferedSeat, offers: list[Offer]) -> int:
@@ -249,10 +251,10 @@ def _walk(prompt: OfferedSeat, offers: list[Offer]) -> int:
         offers = [offer for offer in offers if is_open(offer, taps)]
     complete = completed(offers, taps)
     if not complete:
-        raise Fault(f"{prompt.seat} is stuck after the taps {list(taps)}: nothing is complete or highlighted")
+        raise BrokenRule(f"{prompt.seat} is stuck after the taps {list(taps)}: nothing is complete or highlighted")
     for number in complete:
         if chosen(offers, taps) != number:
-            raise Fault(f"repeated taps on {taps[-1]!r} do not choose {prompt.name(offers[number])}")
+            raise BrokenRule(f"repeated taps on {taps[-1]!r} do not choose {prompt.name(offers[number])}")
         _made(prompt, offers[number], picks(offers[number], taps))
         taps = tapped(offers, taps, taps[-1]) if len(complete) > 1 else taps
     return len(complete)

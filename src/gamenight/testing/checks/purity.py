@@ -19,7 +19,7 @@ from gamenight.testing.checks.exercise import exercise
 from gamenight.testing.playing.chance import derived, dice
 from gamenight.testing.playing.position import Position
 from gamenight.testing.reporting.compare import difference, encoded
-from gamenight.testing.reporting.report import Fault
+from gamenight.testing.reporting.report import BrokenRule
 
 METHODS = (
     "create_initial_state phase_of get_valid_actions validate_action apply_action get_player_view"
@@ -96,7 +96,7 @@ def purity(position: Position) -> int:
     watch = Watch()
     exercise(watch.over(position.game), position)
     if watch.fault:
-        raise Fault(watch.fault)
+        raise BrokenRule(watch.fault)
     return watch.calls
 
 
@@ -115,9 +115,9 @@ def outside(position: Position) -> int:
     with _listening() as heard:
         exercise(position.game, position)
     if heard:
-        raise Fault(f"the rules used {heard[0]}")
+        raise BrokenRule(f"the rules used {heard[0]}")
     if random.getstate() != before:
-        raise Fault("the rules used Python's module-level random")
+        raise BrokenRule("the rules used Python's module-level random")
     return 1
 
 

@@ -14,7 +14,7 @@ from gamenight.testing.playing.chance import derived, own
 from gamenight.testing.playing.position import Position
 from gamenight.testing.reporting.kinds import Mismatch, mismatch
 from gamenight.testing.reporting.origin import place_of
-from gamenight.testing.reporting.report import Fault
+from gamenight.testing.reporting.report import BrokenRule
 
 WANTED = {
     name: get_type_hints(method)["return"]
@@ -30,7 +30,7 @@ def types(position: Position) -> int:
         try:
             question()
         except WrongAnswer as error:
-            raise Fault(str(error)) from None
+            raise BrokenRule(str(error)) from None
         except Exception:
             continue
         cases += 1

@@ -25,7 +25,7 @@ from gamenight.testing.checks.secrets import can_look, pairs_of, some_viewers
 from gamenight.testing.playing.playouts import name_of, typed, viewers
 from gamenight.testing.playing.position import Position
 from gamenight.testing.reporting.compare import difference_in_order, encoded
-from gamenight.testing.reporting.report import Fault
+from gamenight.testing.reporting.report import BrokenRule
 from gamenight.testing.worlds.moments import seen
 from gamenight.testing.worlds.pairs import Pair, close_both
 from gamenight.testing.worlds.sights import Sight, look, news_for, sight_of, sights
@@ -43,7 +43,7 @@ def pictures(game: GamePlugin) -> int:
     """Every file in the folder's `art` and `texts` is valid."""
     found = look(game)
     if found.faults:
-        raise Fault(found.faults[0])
+        raise BrokenRule(found.faults[0])
     return len(found.art) + sum(len(keys(text)) for text in found.texts.values())
 
 
@@ -59,7 +59,7 @@ def scene_pure(position: Position) -> int:
         _check_can_be_sent(first)
         again = _asked(position.game, mine, events)
         if encoded((mine, events)) != before:
-            raise Fault(f"scene, offers or describe_event changed the view or the events of {name_of(viewer)}")
+            raise BrokenRule(f"scene, offers or describe_event changed the view or the events of {name_of(viewer)}")
         _compare(first, again, "when called again")
         copies = [msgspec.convert(sent(event), Event) for event in events]
         read = _asked(position.game, _copied(position.game, mine), copies)
@@ -72,7 +72,7 @@ def _asked(game: GamePlugin, mine: PlayerView, events: list[Event]) -> Sight:
         return sight_of(game, mine, events)
     except Exception as error:
         what = f"scene, offers or event texts of {name_of(mine.viewer_id)}"
-        raise Fault(f"{what} cannot be made: {type(error).__name__}: {error}") from error
+        raise BrokenRule(f"{what} cannot be made: {type(error).__name__}: {error}") from error
 
 
 def _check_can_be_sent(sight: Sight) -> None:
@@ -84,7 +84,7 @@ def _check_can_be_sent(sight: Sight) -> None:
         try:
             msgspec.convert(sent(value), kind)
         except (TypeError, ValueError) as error:
-            raise Fault(f"the {what} of {sight.who} cannot be sent as JSON: {error}") from None
+            raise BrokenRule(f"the {what} of {sight.who} cannot be sent as JSON: {error}") from None
 
 
 def _copied(game: GamePlugin, mine: PlayerView) -> PlayerView:
@@ -102,7 +102,7 @@ def _compare(one: Sight, other: Sight, when: str) -> None:
     for field, what in (("scene", "another scene"), ("offers", "other offers"), ("news", "other texts for the events")):
         changed = difference_in_order(getattr(one, field), getattr(other, field))
         if changed:
-            raise Fault(f"{one.who} is shown {what} {when}: {changed}")
+            raise BrokenRule(f"{one.who} is shown {what} {when}: {changed}")
 
 
 # Secrets
@@ -145,7 +145,9 @@ def _compare_prompts(here: ModelPrompt, there: ModelPrompt, who: str) -> None:
         return
     lines = zip_longest(here.user.splitlines(), there.user.splitlines(), fillvalue="")
     one, other = next((pair for pair in lines if pair[0] != pair[1]), (here.system, there.system))
-    raise Fault(f"a language model in the seat of {who} reads {one!r}, but {other!r} in a world that looks the same")
+    raise BrokenRule(
+        f"a language model in the seat of {who} reads {one!r}, but {other!r} in a world that looks the same"
+    )
 
 
 def _prompt_in(pair: Pair, number: int) -> ModelPrompt:
@@ -155,7 +157,7 @@ def _prompt_in(pair: Pair, number: int) -> ModelPrompt:
         return prompt_of(side.game, mine, told, side.state.config.options)
     except Exception as error:
         what = f"the prompt of a language model in the seat of {pair.viewer}"
-        raise Fault(f"{what} cannot be made: {type(error).__name__}: {error}") from error
+        raise BrokenRule(f"{what} cannot be made: {type(error).__name__}: {error}") from error
 
 
 def _seen_from(pair: Pair, number: int) -> Sight | None:
@@ -186,7 +188,7 @@ def _check_scene(game: GamePlugin, sight: Sight, scene: Scene) -> None:
         _check_item(game, sight, item, items)
     _check_places(items)
     for gone in set(scene.last) - items.keys():
-        raise Fault(f"scene.last has {gone!r}, which is not an item")
+        raise BrokenRule(f"scene.last has {gone!r}, which is not an item")
     for offer in sight.offers:
         ghosts = {ghost.id: ghost for ghost in offer.ghosts}
         _check_once([ghost.id for ghost in offer.ghosts], "two ghosts of an offer have the id")
@@ -202,21 +204,21 @@ def _check_toggles(scene: Scene, offers: Sequence[Offer]) -> None:
     named = [offer.toggle for offer in offers if offer.toggle is not None]
     _check_once(named, "two offers have the toggle")
     for name in set(named) - scene.toggles.keys():
-        raise Fault(f"an offer has the toggle {name!r}, which the scene does not have")
+        raise BrokenRule(f"an offer has the toggle {name!r}, which the scene does not have")
     for offer in offers:
         if offer.toggle is not None and not isinstance(offer.does, Action):
-            raise Fault(f"the offer of the toggle {offer.toggle!r} leaves a choice: it must do one listed action")
+            raise BrokenRule(f"the offer of the toggle {offer.toggle!r} leaves a choice: it must do one listed action")
 
 
 def _check_once(values: list[str], what: str) -> None:
     for value, times in Counter(values).items():
         if times > 1:
-            raise Fault(f"{what} {value!r}")
+            raise BrokenRule(f"{what} {value!r}")
 
 
 def _check_item(game: GamePlugin, sight: Sight, item: Item, items: dict[str, Item]) -> None:
     if not item.id or item.id != item.id.strip():
-        raise Fault(f"{item.id!r} is not a valid id: it is empty, or has blanks around it")
+        raise BrokenRule(f"{item.id!r} is not a valid id: it is empty, or has blanks around it")
     _check_container(item, items)
     _check_place(item, items, len(sight.view.players))
     shows = item.shows
@@ -225,21 +227,21 @@ def _check_item(game: GamePlugin, sight: Sight, item: Item, items: dict[str, Ite
     if isinstance(shows, Piece | Count | Text | Plate):
         _check_seat(item.id, shows.seat, len(sight.view.players))
     for wrong in _oddities(shows):
-        raise Fault(f"{item.id!r} {wrong}")
+        raise BrokenRule(f"{item.id!r} {wrong}")
 
 
 def _check_container(item: Item, items: dict[str, Item]) -> None:
     """The container of an item is a box, and no box is inside itself."""
     if item.container is None and "/" in item.id:
-        raise Fault(f"{item.id!r} is in no box, but its id has a slash")
+        raise BrokenRule(f"{item.id!r} is in no box, but its id has a slash")
     around, box = {item.id}, item.container
     while box is not None:
         if box not in items:
-            raise Fault(f"{item.id!r} is in {box!r}, which is not an item")
+            raise BrokenRule(f"{item.id!r} is in {box!r}, which is not an item")
         if not isinstance(items[box].shows, Box):
-            raise Fault(f"{item.id!r} is in {box!r}, which is not a box")
+            raise BrokenRule(f"{item.id!r} is in {box!r}, which is not a box")
         if box in around:
-            raise Fault(f"{item.id!r} is in {box!r}, which is inside itself")
+            raise BrokenRule(f"{item.id!r} is in {box!r}, which is inside itself")
         around.add(box)
         box = items[box].container
 
@@ -251,9 +253,9 @@ def _check_place(item: Item, items: dict[str, Item], seats: int) -> None:
     by_pairs = box.flow in BY_PAIRS or box.tall in BY_PAIRS
     if by_pairs != isinstance(item.place, tuple):
         wanted = "a pair of column and row" if by_pairs else "a number or None"
-        raise Fault(f"{item.id!r} has the place {item.place}, but in a {box.flow} it must be {wanted}")
+        raise BrokenRule(f"{item.id!r} has the place {item.place}, but in a {box.flow} it must be {wanted}")
     if "around" in (box.flow, box.tall) and isinstance(item.place, int) and not 0 <= item.place < seats:
-        raise Fault(f"{item.id!r} has the place {item.place} around a table of {seats} seats")
+        raise BrokenRule(f"{item.id!r} has the place {item.place} around a table of {seats} seats")
 
 
 def _check_places(items: dict[str, Item]) -> None:
@@ -262,7 +264,7 @@ def _check_places(items: dict[str, Item]) -> None:
         if isinstance(item.place, int):
             other = taken.setdefault((item.container, item.place), item.id)
             if other != item.id:
-                raise Fault(f"{other!r} and {item.id!r} have the same place {item.place} in {item.container!r}")
+                raise BrokenRule(f"{other!r} and {item.id!r} have the same place {item.place} in {item.container!r}")
 
 
 def _check_tapped(offer: Offer, items: dict[str, Item]) -> None:
@@ -271,18 +273,18 @@ def _check_tapped(offer: Offer, items: dict[str, Item]) -> None:
         box = items.get(id)
         while box is not None:
             if box.only is not None:
-                raise Fault(f"{id!r} can be tapped, but it exists on {box.only} screens only")
+                raise BrokenRule(f"{id!r} can be tapped, but it exists on {box.only} screens only")
             box = None if box.container is None else items.get(box.container)
 
 
 def _check_art(game: GamePlugin, id: str, art: str) -> None:
     if art not in look(game).art and not BUILT_IN.fullmatch(art):
-        raise Fault(f"{id!r} shows {art!r}, which is not built in, and the game's folder has no art/{art}.svg")
+        raise BrokenRule(f"{id!r} shows {art!r}, which is not built in, and the game's folder has no art/{art}.svg")
 
 
 def _check_seat(id: str, seat: int | None, seats: int) -> None:
     if seat is not None and not 0 <= seat < seats:
-        raise Fault(f"{id!r} belongs to seat {seat}, but the table has {seats} seats")
+        raise BrokenRule(f"{id!r} belongs to seat {seat}, but the table has {seats} seats")
 
 
 def _oddities(shows: Any) -> list[str]:

@@ -12,7 +12,7 @@ from gamenight.testing.playing.playouts import name_of, viewers
 from gamenight.testing.playing.position import Position
 from gamenight.testing.playing.tables import options_of
 from gamenight.testing.reporting.compare import contains, difference, difference_in_order, encoded, plain
-from gamenight.testing.reporting.report import Fault
+from gamenight.testing.reporting.report import BrokenRule
 from gamenight.testing.worlds.moments import seen, shown
 from gamenight.testing.worlds.pairs import Pair, close_both, commit_both, open_pair
 
@@ -30,13 +30,13 @@ def views(position: Position) -> int:
     state, game = position.state, position.game
     for stage in position.stages:
         if any(not isinstance(view(game, stage.state, viewer).game_data, game.view_type) for viewer in viewers(state)):
-            raise Fault(f"a view of the stage {stage.state.phase.name!r} is not of the view_type")
+            raise BrokenRule(f"a view of the stage {stage.state.phase.name!r} is not of the view_type")
     for viewer in viewers(state):
         mine = view(game, state, viewer)
         if not isinstance(mine.game_data, game.view_type):
-            raise Fault(f"the view of {name_of(viewer)} is a {type(mine.game_data).__name__}, not the view_type")
+            raise BrokenRule(f"the view of {name_of(viewer)} is a {type(mine.game_data).__name__}, not the view_type")
         if mine.valid_actions and viewer not in state.to_act and not state.phase.revisable:
-            raise Fault(f"{name_of(viewer)} is not asked but has valid actions in its view")
+            raise BrokenRule(f"{name_of(viewer)} is not asked but has valid actions in its view")
         _check_news(position, viewer)
     return len(state.players) + 1
 
@@ -47,7 +47,7 @@ def _check_news(position: Position, viewer: PlayerId | None) -> None:
     before = position.playout.states[position.at - 1]
     changed = difference(view(position.game, before, viewer), view(position.game, position.state, viewer))
     if changed:
-        raise Fault(f"the view of {name_of(viewer)} changed without an event that it sees: {changed}")
+        raise BrokenRule(f"the view of {name_of(viewer)} changed without an event that it sees: {changed}")
 
 
 def secrets(position: Position) -> int:
@@ -59,10 +59,10 @@ def secrets(position: Position) -> int:
     for what, content in _contents(position):
         for name, text in (("seed", config.random_seed), ("salt", config.salt)):
             if _holds(encoded(content), text):
-                raise Fault(f"{what} contains the match's {name}")
+                raise BrokenRule(f"{what} contains the match's {name}")
         for name, value in hidden.items():
             if what != "game_data" and contains(plain(content), value):
-                raise Fault(f"{what} contains the secret option {name!r}")
+                raise BrokenRule(f"{what} contains the secret option {name!r}")
     return 1
 
 
@@ -146,7 +146,7 @@ def _check_game_view(position: Position, viewer: PlayerId | None, number: int, w
     for what, other in (("another world", world), ("a world of another world", game.determinize(world, viewer, rng))):
         changed = difference(mine, game.get_player_view(other, viewer))
         if changed:
-            raise Fault(f"{what} that {name_of(viewer)} must not be able to tell apart looks different: {changed}")
+            raise BrokenRule(f"{what} that {name_of(viewer)} must not be able to tell apart looks different: {changed}")
 
 
 def _compare_shown(pair: Pair, when: str) -> None:
@@ -155,10 +155,10 @@ def _compare_shown(pair: Pair, when: str) -> None:
     views = [[shown(pair.game, state, pair.viewer) for state in (*side.stages, side.state)] for side in pair.sides]
     changed = difference_in_order(*views)
     if changed:
-        raise Fault(f"{who} can tell another world from this one{when}: {changed}")
+        raise BrokenRule(f"{who} can tell another world from this one{when}: {changed}")
     changed = difference_in_order(seen(here.events, pair.viewer), seen(there.events, pair.viewer))
     if changed:
-        raise Fault(f"{who} can tell another world from this one{when}, by the events: {changed}")
+        raise BrokenRule(f"{who} can tell another world from this one{when}, by the events: {changed}")
 
 
 def contradiction(position: Position) -> int:
@@ -177,7 +177,7 @@ def contradiction(position: Position) -> int:
 def _check_possible(position: Position, viewer: PlayerId | None, state: Any, what: str) -> None:
     why = position.game.contradiction(state, viewer)
     if why:
-        raise Fault(f"{what} contradicts what {name_of(viewer)} was shown: {why}")
+        raise BrokenRule(f"{what} contradicts what {name_of(viewer)} was shown: {why}")
 
 
 def steps_alike(position: Position) -> int:
@@ -250,12 +250,12 @@ def is_hiding(position: Position) -> bool:
 def _check_nobody_knows_more(position: Position, viewer: PlayerId | None, world: Any) -> None:
     game, state = position.game, position.state
     if game.hides == "nothing" and encoded(world) != encoded(state.game_data):
-        raise Fault(f"hides is 'nothing', but determinize returns another state for {name_of(viewer)}")
+        raise BrokenRule(f"hides is 'nothing', but determinize returns another state for {name_of(viewer)}")
     for other in viewers(state):
         changed = difference(game.get_player_view(state.game_data, other), game.get_player_view(world, other))
         if changed:
             what = f"{name_of(other)} sees what is hidden from {name_of(viewer)}"
-            raise Fault(f"hides is {game.hides!r}, but {what}: {changed}")
+            raise BrokenRule(f"hides is {game.hides!r}, but {what}: {changed}")
 
 
 def _check_key(position: Position, pair: Pair) -> None:
@@ -264,4 +264,4 @@ def _check_key(position: Position, pair: Pair) -> None:
         return
     here, there = (position.game.chance_key(side.state.game_data) for side in pair.sides)
     if here == there and len(set(game_views(pair))) > 1:
-        raise Fault(f"two futures have the same chance_key {here!r}, but look different ({'; '.join(pair.told)})")
+        raise BrokenRule(f"two futures have the same chance_key {here!r}, but look different ({'; '.join(pair.told)})")

@@ -12,7 +12,7 @@ from gamenight.core.plugin import Game, GamePlugin
 from gamenight.core.ranking import sides_of
 from gamenight.testing.playing.tables import Setup, options_of
 from gamenight.testing.reporting.compare import difference
-from gamenight.testing.reporting.report import Fault
+from gamenight.testing.reporting.report import BrokenRule
 
 HIDES = ("nothing", "future", "hands")
 SLUG = re.compile(r"[a-z][a-z0-9_-]*")
@@ -21,20 +21,22 @@ SLUG = re.compile(r"[a-z][a-z0-9_-]*")
 def metadata(game: GamePlugin) -> int:
     for name in ("game_id", "display_name", "description", "category"):
         if not isinstance(getattr(game, name, None), str) or not getattr(game, name).strip():
-            raise Fault(f"the game has no {name}")
+            raise BrokenRule(f"the game has no {name}")
     if not SLUG.fullmatch(game.game_id):
-        raise Fault(
+        raise BrokenRule(
             f"the game_id {game.game_id!r} must start with a lowercase letter and have only lowercase letters, "
             "digits, - and _"
         )
     for name in ("rules_version", "min_players", "max_players", "max_turns"):
         value = getattr(game, name)
         if type(value) is not int or value < 1:
-            raise Fault(f"{name} is {value!r}, not a positive number")
+            raise BrokenRule(f"{name} is {value!r}, not a positive number")
     if game.min_players > game.max_players:
-        raise Fault(f"min_players is {game.min_players}, but max_players is {game.max_players}")
+        raise BrokenRule(f"min_players is {game.min_players}, but max_players is {game.max_players}")
     if not game.score_scale > 0:
-        raise Fault(f"score_scale is {game.score_scale!r}, not a positive number; if low scores win, set lowest_wins")
+        raise BrokenRule(
+            f"score_scale is {game.score_scale!r}, not a positive number; if low scores win, set lowest_wins"
+        )
     _check_types(game)
     _check_hides(game)
     _check_methods(game)
@@ -43,20 +45,20 @@ def metadata(game: GamePlugin) -> int:
 
 def _check_hides(game: GamePlugin) -> None:
     if game.hides not in HIDES:
-        raise Fault(f"hides is {game.hides!r}, not one of {', '.join(map(repr, HIDES))}")
+        raise BrokenRule(f"hides is {game.hides!r}, not one of {', '.join(map(repr, HIDES))}")
 
 
 def _check_methods(game: GamePlugin) -> None:
     for name in ("phase_of", "get_valid_actions"):
         if not _has(game, name):
-            raise Fault(f"the game has no method {name}")
+            raise BrokenRule(f"the game has no method {name}")
     if not _has(game, "apply_action") and not _has(game, "resolve_concurrent_actions"):
-        raise Fault(
+        raise BrokenRule(
             "the game has no method apply_action, and no resolve_concurrent_actions, which a game with concurrent "
             "phases has instead"
         )
     if game.hides != "nothing" and not _has(game, "get_player_view"):
-        raise Fault(
+        raise BrokenRule(
             f"the game has no method get_player_view, and hides is {game.hides!r}: if every player may see the whole "
             "state, set hides = 'nothing'"
         )
@@ -70,9 +72,9 @@ def _has(game: GamePlugin, method: str) -> bool:
 def _check_types(game: GamePlugin) -> None:
     for name in ("state_type", "view_type", "action_types"):
         if not hasattr(game, name):
-            raise Fault(f"the game has no {name}")
+            raise BrokenRule(f"the game has no {name}")
     if not isinstance(game.action_types, Mapping) or not game.action_types:
-        raise Fault("action_types must be a mapping with at least one action type")
+        raise BrokenRule("action_types must be a mapping with at least one action type")
     types: dict[str, Any] = {"options_type": game.options_type, **game.action_types}
     for name, kind in types.items():
         _check_struct(name, kind)
@@ -83,13 +85,13 @@ def _check_types(game: GamePlugin) -> None:
 
 def _check_struct(name: str, kind: Any) -> None:
     if not (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
-        raise Fault(f"the type of {name} is not a Struct: {kind!r}")
+        raise BrokenRule(f"the type of {name} is not a Struct: {kind!r}")
     if not kind.__struct_config__.frozen:
-        raise Fault(f"the Struct of {name}, {kind.__name__}, is not frozen")
+        raise BrokenRule(f"the Struct of {name}, {kind.__name__}, is not frozen")
     try:
         msgspec.json.schema(kind)
     except TypeError as error:
-        raise Fault(f"the type of {name}, {kind.__name__}, has no JSON Schema: {error}") from None
+        raise BrokenRule(f"the type of {name}, {kind.__name__}, has no JSON Schema: {error}") from None
 
 
 def options(game: GamePlugin, tables: list[Setup]) -> int:
@@ -97,13 +99,13 @@ def options(game: GamePlugin, tables: list[Setup]) -> int:
     defaults = msgspec.to_builtins(game.options_type())
     changed = difference(defaults, msgspec.convert(defaults, game.options_type))
     if changed:
-        raise Fault(f"the default options change when they are encoded and decoded: {changed}")
+        raise BrokenRule(f"the default options change when they are encoded and decoded: {changed}")
     _check_hashable(game)
     for players in range(game.min_players, game.max_players + 1):
         sides_of(game, players, game.options_type())
         problems = game.validate_config(game.options_type(), players)
         if problems:
-            raise Fault(f"the default options are refused for {players} players: {'; '.join(map(str, problems))}")
+            raise BrokenRule(f"the default options are refused for {players} players: {'; '.join(map(str, problems))}")
     return sum(_check_value(option.name, value, tables) for option in options_of(game) for value in option.values)
 
 
@@ -111,12 +113,12 @@ def _check_hashable(game: GamePlugin) -> None:
     try:
         hash(game.options_type())
     except TypeError as error:
-        raise Fault(f"the options cannot be hashed ({error}): use tuples, not lists or dicts") from None
+        raise BrokenRule(f"the options cannot be hashed ({error}): use tuples, not lists or dicts") from None
 
 
 def _check_value(name: str, value: Any, tables: list[Setup]) -> int:
     if not any(difference(table.options[name], value) is None for table in tables):
-        raise Fault(
+        raise BrokenRule(
             f"the value {value!r} of option {name!r} is not valid at any table that the kit tried; "
             "if it needs certain values of other options, name them there with Meta(examples=[...])"
         )

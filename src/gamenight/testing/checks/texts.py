@@ -14,7 +14,7 @@ from gamenight.core.plugin import Game, GamePlugin
 from gamenight.looks.folder import package_of_class
 from gamenight.looks.parsing import keys
 from gamenight.looks.textfiles import LANGUAGE, folder_of, house, languages, source
-from gamenight.testing.reporting.report import Fault
+from gamenight.testing.reporting.report import BrokenRule
 from gamenight.testing.reporting.texts import own_keys
 from gamenight.testing.worlds.sights import look
 
@@ -36,10 +36,10 @@ def texts_used(game: GamePlugin) -> int:
     if folder is None:
         return 0
     for key in sorted(own - _said(game, folder)):
-        raise Fault(f"texts/{LANGUAGE}.ftl has {key!r}, which is never used: {_hint(key)}")
+        raise BrokenRule(f"texts/{LANGUAGE}.ftl has {key!r}, which is never used: {_hint(key)}")
     for lang in languages(folder):
         for key in sorted(keys(source(folder, lang) or "") - own - _house_keys()):
-            raise Fault(f"texts/{lang}.ftl has {key!r}, which texts/{LANGUAGE}.ftl does not have")
+            raise BrokenRule(f"texts/{lang}.ftl has {key!r}, which texts/{LANGUAGE}.ftl does not have")
     return len(own)
 
 

@@ -11,7 +11,7 @@ from gamenight.core.engine import advance
 from gamenight.core.model import Abandon, Forfeit, Input, Refusal
 from gamenight.testing.playing.playouts import instant, is_active
 from gamenight.testing.playing.position import Position
-from gamenight.testing.reporting.report import Fault, reason_of
+from gamenight.testing.reporting.report import BrokenRule, reason_of
 
 Look = Callable[[Position], int]
 
@@ -29,7 +29,7 @@ def _look_at(look: Look, told: str, position: Position) -> int:
     try:
         return look(position)
     except Exception as error:
-        raise Fault(f"{told}, {reason_of(error)}") from error
+        raise BrokenRule(f"{told}, {reason_of(error)}") from error
 
 
 def early_ends(position: Position) -> list[tuple[str, Position]]:

@@ -10,14 +10,14 @@ from gamenight.core.errors import GameEngineError, described
 from gamenight.testing.reporting.origin import chain, origin
 
 
-class Fault(Exception):
+class BrokenRule(Exception):
     """A rule of the contract is broken; the message says how, in words."""
 
 
 def reason_of(error: Exception) -> str:
     """The fault in words, with its place in the author's code; an exception inside a check is a fault, too."""
     where = origin(error)
-    if not isinstance(error, Fault | GameEngineError):
+    if not isinstance(error, BrokenRule | GameEngineError):
         return described(error, where)
     told = str(error)
     return f"{told} ({where})" if where and where not in told else told
@@ -26,7 +26,7 @@ def reason_of(error: Exception) -> str:
 def cause_of(error: Exception) -> str:
     """A key that is equal for two errors from one mistake; "" for a fault that a check found without an exception."""
     errors = list(chain(error))
-    if all(isinstance(each, Fault) for each in errors):
+    if all(isinstance(each, BrokenRule) for each in errors):
         return ""
     return f"{type(errors[-1]).__name__} at {origin(error)}" if origin(error) else str(errors[-1])
 
@@ -54,7 +54,7 @@ class CounterExample(Struct, frozen=True):
         return f"{table}\n  after: {moves}\n  {self.what}"
 
 
-class Verdict(Struct, frozen=True):
+class CheckResult(Struct, frozen=True):
     """The outcome of one check. `cases` is 0 if the game has nothing that it applies to, or if it was not run; `note`
     then says why."""
 
@@ -92,7 +92,7 @@ class Report(Struct, frozen=True):
     game_id: str
     rules_version: int
     seed: str
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[CheckResult, ...]
     phases: tuple[PhaseCount, ...] = ()
 
     @property
@@ -104,7 +104,7 @@ class Report(Struct, frozen=True):
         """The names of the checks that failed."""
         return tuple(verdict.name for verdict in self.verdicts if not verdict.passed)
 
-    def __getitem__(self, name: str) -> Verdict:
+    def __getitem__(self, name: str) -> CheckResult:
         return next(verdict for verdict in self.verdicts if verdict.name == name)
 
     @property
@@ -121,7 +121,7 @@ class Report(Struct, frozen=True):
         return f"Positions looked at, by phase: {'; '.join(phase.words for phase in self.phases) or 'none'}"
 
 
-def _told(verdict: Verdict) -> str:
+def _told(verdict: CheckResult) -> str:
     assert verdict.counter_example is not None
     return f"{verdict.name}: {verdict.rule}\n  {verdict.counter_example.words}"
 

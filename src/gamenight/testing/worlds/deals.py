@@ -75,7 +75,7 @@ class Planned(Book):
         return None
 
 
-class Node(Struct, frozen=True):
+class PossibleMoment(Struct, frozen=True):
     """A moment of a possible match, what every viewer has been shown, and the random outcomes that led there."""
 
     state: GameState
@@ -99,16 +99,16 @@ class Tree:
         self.table = paced(game, table)
         self.steps = 0
 
-    def openings(self) -> list[Node]:
+    def openings(self) -> list[PossibleMoment]:
         config, seats = self.table.config(self.game), self.table.seats()
         blank: Histories = dict.fromkeys([*(player.player_id for player in seats), None], b"")
 
         opened = partial(start, self.game, KIT, seats, config, 0)
         return self._merged(self._outcomes(opened, blank, {}, 0))
 
-    def later(self, nodes: list[Node]) -> list[Node]:
+    def later(self, nodes: list[PossibleMoment]) -> list[PossibleMoment]:
         """All moments at which the next prompt after these opens; matches that are over are left out."""
-        done: list[Node] = []
+        done: list[PossibleMoment] = []
         while nodes:
             prompt = nodes[0].state.prompt
             after = self._merged(each for node in nodes for each in self._steps(node))
@@ -116,7 +116,7 @@ class Tree:
             nodes = [node for node in after if is_active(node.state) and node.state.prompt == prompt]
         return self._merged(done)
 
-    def _steps(self, node: Node) -> Iterator[Node]:
+    def _steps(self, node: PossibleMoment) -> Iterator[PossibleMoment]:
         for input in self._inputs(node.state):
             happen = partial(self._advance, node.state, input)
             yield from self._outcomes(happen, node.histories, node.outcomes, node.calls)
@@ -128,7 +128,9 @@ class Tree:
             raise TooMany("not everything listed can be taken")
         return step
 
-    def _outcomes(self, happen: Happen, histories: Histories, outcomes: dict[Draw, int], calls: int) -> Iterator[Node]:
+    def _outcomes(
+        self, happen: Happen, histories: Histories, outcomes: dict[Draw, int], calls: int
+    ) -> Iterator[PossibleMoment]:
         """The nodes after `happen`, one for every random outcome."""
         wanted: list[int] | None = []
         while wanted is not None:
@@ -139,7 +141,7 @@ class Tree:
             after = happen()
             wanted = self.book.next_plan()
             histories_after = continued(self.game, histories, after.state, after.events, after.listings)
-            yield Node(after.state, histories_after, self.book.outcomes, self.book.calls)
+            yield PossibleMoment(after.state, histories_after, self.book.outcomes, self.book.calls)
 
     def _inputs(self, state: GameState) -> list[Input]:
         """All actions of all seats in a sequential phase; in a concurrent one the seats answer in order."""
@@ -155,8 +157,8 @@ class Tree:
             for action in spelled_out(listing, seat, MOST_ACTIONS)
         ]
 
-    def _merged(self, nodes: Iterable[Node]) -> list[Node]:
-        found: dict[tuple[Any, ...], Node] = {}
+    def _merged(self, nodes: Iterable[PossibleMoment]) -> list[PossibleMoment]:
+        found: dict[tuple[Any, ...], PossibleMoment] = {}
         for node in nodes:
             found.setdefault(node.key, node)
             if len(found) > MOST_STATES:

@@ -13,7 +13,7 @@ from gamenight.core.rng import Rng, seed_text
 from gamenight.testing.playing.playouts import name_of
 from gamenight.testing.playing.tables import Setup
 from gamenight.testing.reporting.compare import ABSENT, difference, encoded, leaves
-from gamenight.testing.reporting.report import Fault
+from gamenight.testing.reporting.report import BrokenRule
 from gamenight.testing.worlds.deals import InformationSet, is_met_later
 
 WORLDS = 50
@@ -31,7 +31,7 @@ def some_sets(sets: list[InformationSet], rng: Rng) -> list[InformationSet]:
     return chosen
 
 
-class Worlds:
+class SampledMembers:
     """The worlds of `determinize` for one state of an information set."""
 
     def __init__(self, game: GamePlugin, table: Setup, prompt: int, each: InformationSet) -> None:
@@ -61,13 +61,13 @@ class Worlds:
 
     def check_remembers(self) -> int:
         if self.stranger is not None:
-            raise Fault(self._not_possible())
+            raise BrokenRule(self._not_possible())
         return self.drawn
 
     def check_varies(self) -> int:
         if self.stranger is None and self.missing and (self.drawn >= self._enough() or self._is_stuck()):
             other = self.each.states[min(self.missing)]
-            raise Fault(
+            raise BrokenRule(
                 f"{name_of(self.each.viewer)} cannot tell {len(self.each.states)} states apart, but determinize never "
                 f"returned one of them in {self.drawn} worlds: {difference(self.real, other)}"
             )

@@ -16,7 +16,7 @@ from gamenight.testing.playing.position import Position
 from gamenight.testing.worlds.moments import reopen
 
 
-class Side:
+class PlayedWorld:
     """One of the two worlds: its state, and its events and stages since the last comparison."""
 
     def __init__(self, game: GamePlugin, state: GameState, game_data: Any) -> None:
@@ -38,7 +38,9 @@ class Side:
 class Pair:
     """The real world and another one, compared by one viewer."""
 
-    def __init__(self, game: GamePlugin, viewer: PlayerId | None, number: int, sides: tuple[Side, Side]) -> None:
+    def __init__(
+        self, game: GamePlugin, viewer: PlayerId | None, number: int, sides: tuple[PlayedWorld, PlayedWorld]
+    ) -> None:
         self.game = game
         self.viewer = viewer
         self.number = number
@@ -56,7 +58,7 @@ class Pair:
 
 def open_pair(position: Position, viewer: PlayerId | None, number: int, world: Any) -> Pair:
     game, state = position.game, position.state
-    sides = Side(game, state, state.game_data), Side(game, state, world)
+    sides = PlayedWorld(game, state, state.game_data), PlayedWorld(game, state, world)
     return Pair(game, viewer, number, sides)
 
 
@@ -70,7 +72,7 @@ def _answer_both(pair: Pair, seat: PlayerId, action: Action) -> bool:
     return all(_answer(side, seat, action) for side in pair.sides)
 
 
-def _answer(side: Side, seat: PlayerId, action: Action) -> bool:
+def _answer(side: PlayedWorld, seat: PlayerId, action: Action) -> bool:
     own = side.state.committed.get(seat)
     if own is not None:
         return own == action
@@ -134,7 +136,7 @@ def _fall_due(pair: Pair, prompt: int) -> bool:
     return _due(list(pair.sides), prompt)
 
 
-def _due(sides: list[Side], prompt: int) -> bool:
+def _due(sides: list[PlayedWorld], prompt: int) -> bool:
     instants = [side.state.due_at for side in sides]
     if None in instants:
         return False
@@ -142,7 +144,7 @@ def _due(sides: list[Side], prompt: int) -> bool:
     return all(side.put(Due(prompt), latest) for side in sides) and _chose_alike(sides)
 
 
-def _chose_alike(sides: list[Side]) -> bool:
+def _chose_alike(sides: list[PlayedWorld]) -> bool:
     """Whether the timeout took the same actions in both worlds: a random action may differ."""
     everybody = {seat for side in sides for seat in side.chosen}
     return all(

@@ -12,7 +12,7 @@ from typing import Any
 from gamenight.core.model import PlayerId
 from gamenight.testing.playing.playouts import name_of, viewers
 from gamenight.testing.reporting.compare import ABSENT, changed_leaves, difference, leaves, plain
-from gamenight.testing.reporting.report import Fault
+from gamenight.testing.reporting.report import BrokenRule
 from gamenight.testing.worlds.reach import never_changed
 from gamenight.testing.worlds.retelling import retell
 from gamenight.testing.worlds.variants import Moment, variant
@@ -95,7 +95,7 @@ def check_varies(moment: Moment, viewer: PlayerId | None, evidence: Evidence) ->
                 break
     if stuck:
         path, value = min(stuck.items(), key=lambda item: item[0])
-        raise Fault(
+        raise BrokenRule(
             f"{name_of(viewer)} cannot know game_data.{path}: it is {moment.real.get(path, ABSENT)!r}, but after all "
             f"that {name_of(viewer)} has seen it may also be {value!r}; determinize never varied it in "
             f"{WORLDS + MANY_WORLDS} worlds"
@@ -117,7 +117,7 @@ def check_remembers(moment: Moment, viewer: PlayerId | None, evidence: Evidence)
         world = leaves(state)
         out_of_reach = never_changed(moment, viewer, world, changed)
         if out_of_reach:
-            raise Fault(_forgotten(moment, viewer, min(out_of_reach), world))
+            raise BrokenRule(_forgotten(moment, viewer, min(out_of_reach), world))
         shown -= changed
     return cases
 
@@ -130,7 +130,7 @@ def check_replays(moment: Moment, viewer: PlayerId | None) -> int:
         told = retell(moment, viewer, world, moment.rng("retell", number))
         if told.outcome == "contradicts":
             changed = difference(moment.past.game_data, world)
-            raise Fault(
+            raise BrokenRule(
                 f"{name_of(viewer)} can rule out a world of determinize: {told.what}. The first difference between "
                 f"game_data in the match and in that world: {changed}"
             )

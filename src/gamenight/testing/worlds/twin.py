@@ -14,7 +14,7 @@ from gamenight.core.plugin import GamePlugin
 from gamenight.testing.playing.playouts import RANDOM, Playout, play
 from gamenight.testing.playing.position import Position
 from gamenight.testing.playing.tables import Setup
-from gamenight.testing.reporting.report import Fault
+from gamenight.testing.reporting.report import BrokenRule
 from gamenight.testing.worlds.sights import sights
 
 TURNS = 60
@@ -54,7 +54,7 @@ class Twins(Struct, frozen=True):
             if one.turns != other.turns:
                 turn = _first_unlike(one.turns, other.turns)
                 where = "at the opening" if turn == 0 else f"in turn {turn - 1}"
-                raise Fault(f"{_at(table)} differs {where}{_GUESS}, or is something kept between matches?")
+                raise BrokenRule(f"{_at(table)} differs {where}{_GUESS}, or is something kept between matches?")
         return sum(len(trace.turns) for trace in self.here)
 
     def check_shown(self) -> int:
@@ -62,7 +62,7 @@ class Twins(Struct, frozen=True):
         for table, one, other in zip(self.tables, self.here, self.there, strict=True):
             if one.turns == other.turns and one.shown != other.shown:
                 turns = _first_unlike(one.shown, other.shown) * SIGHTS_EVERY
-                raise Fault(f"{_at(table)} shows another scene, offers or texts after {turns} turns{_GUESS}?")
+                raise BrokenRule(f"{_at(table)} shows another scene, offers or texts after {turns} turns{_GUESS}?")
         return sum(len(trace.shown) for trace in self.here)
 
 

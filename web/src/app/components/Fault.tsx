@@ -2,7 +2,7 @@
 // announced by the task.
 import { t } from "../../texts/t";
 
-export function Fault({ text, onRetry }: { text: string; onRetry?: () => void }) {
+export function FaultNotice({ text, onRetry }: { text: string; onRetry?: () => void }) {
   if (!onRetry) return <p className="fault">{text}</p>;
   return (
     <div className="fault" role="alert">

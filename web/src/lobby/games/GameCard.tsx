@@ -1,4 +1,4 @@
-import { Fault } from "../../app/components/Fault";
+import { FaultNotice } from "../../app/components/Fault";
 import { Icon } from "../../app/components/Icon";
 import { Link } from "../../app/routing/router";
 import { gamePath } from "../../app/routing/routes";
@@ -28,7 +28,7 @@ export function GameCard({ game, level, onNewTable }: GameCardProps) {
         <span className="chip">{categoryWords(game.category)}</span>
       </p>
       <p className="game-text">{game.description}</p>
-      {fault && <Fault text={fault} />}
+      {fault && <FaultNotice text={fault} />}
       <div className="buttons">
         <button
           type="button"

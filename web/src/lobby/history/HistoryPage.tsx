@@ -1,6 +1,6 @@
 // Finished matches. The filters are part of the address, so that a list can be shared and the back button works.
 import { useEffect, useState } from "react";
-import { Fault } from "../../app/components/Fault";
+import { FaultNotice } from "../../app/components/Fault";
 import { RadioGroup, Select } from "../../app/components/fields";
 import { Heading } from "../../app/components/Heading";
 import { navigate, useQuery } from "../../app/routing/router";
@@ -21,7 +21,7 @@ export function HistoryPage() {
     <div className="history">
       <Heading title={t("history-title")} />
       <Filters filter={filter} games={games} />
-      {past.fault && <Fault text={past.fault} onRetry={past.more} />}
+      {past.fault && <FaultNotice text={past.fault} onRetry={past.more} />}
       {past.tables && past.tables.length === 0 && !past.hasMore && !past.fault && (
         <p className="muted empty">{t(filter.isOwn ? "history-none-own" : "history-none")}</p>
       )}

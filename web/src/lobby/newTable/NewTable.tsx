@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { FormEvent, ReactNode, RefObject } from "react";
 import { Dialog } from "../../app/components/Dialog";
-import { Fault } from "../../app/components/Fault";
+import { FaultNotice } from "../../app/components/Fault";
 import { goToProblem, TextField } from "../../app/components/fields";
 import { navigate } from "../../app/routing/router";
 import { playPath } from "../../app/routing/routes";
@@ -56,7 +56,7 @@ export function NewTable({ game, onClose }: { game: GameShown; onClose: () => vo
           <TimerInputs draft={draft.timer} onChange={(timer) => change({ timer })} errorAt={errorAt} />
         </Section>
         <MoreInputs draft={draft} change={change} errorAt={errorAt} />
-        {task.fault && <Fault text={task.fault} />}
+        {task.fault && <FaultNotice text={task.fault} />}
         <Foot isBusy={task.isBusy} onClose={onClose} />
       </form>
     </Dialog>

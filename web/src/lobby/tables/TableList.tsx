@@ -1,6 +1,6 @@
 // Tables as rows, with buttons to join or to watch.
 import { useState } from "react";
-import { Fault } from "../../app/components/Fault";
+import { FaultNotice } from "../../app/components/Fault";
 import { Icon } from "../../app/components/Icon";
 import { Link } from "../../app/routing/router";
 import { playPath } from "../../app/routing/routes";
@@ -31,7 +31,7 @@ export function TableList({ title, tables, games, empty }: TableListProps) {
   return (
     <section className="tables">
       <h2>{title}</h2>
-      {seat.fault && <Fault text={seat.fault} />}
+      {seat.fault && <FaultNotice text={seat.fault} />}
       {tables.length === 0 ? (
         <p className="muted">{empty}</p>
       ) : (

@@ -61,7 +61,7 @@ export function SceneView({ items, look, label, last = NO_LAST, interaction, clo
     <div className="scene-frame" style={{ "--scene-wanted": `${height}px` } as CSSProperties}>
       <div ref={probe} className="scene-probe" />
       {room && (
-        <Stage
+        <SceneDrawing
           items={items}
           look={look}
           label={label}
@@ -82,7 +82,7 @@ interface StageProps extends SceneViewProps {
   height: number;
 }
 
-function Stage({ items, look, label, last, interaction, clock, width, height }: StageProps) {
+function SceneDrawing({ items, look, label, last, interaction, clock, width, height }: StageProps) {
   const layer = useRef<HTMLDivElement>(null);
   const latest = useRef<readonly Placed[]>([]);
   const panning = usePanning(layer, latest);

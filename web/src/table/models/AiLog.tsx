@@ -1,7 +1,7 @@
 // The AI log during a match: most viewers see only failures.
 import { useEffect, useState } from "react";
 import { Dialog } from "../../app/components/Dialog";
-import { Fault } from "../../app/components/Fault";
+import { FaultNotice } from "../../app/components/Fault";
 import { nameOf } from "../../net/match";
 import type { MatchState } from "../../net/match";
 import { faultText, rest } from "../../net/rest";
@@ -22,7 +22,7 @@ export function AiLog({ state, hint, onClose }: LogProps) {
   return (
     <Dialog title={t("ailog-title")} onClose={onClose} wide>
       <p className="muted">{hint}</p>
-      {fault && <Fault text={fault} onRetry={ask} />}
+      {fault && <FaultNotice text={fault} onRetry={ask} />}
       {!decisions && !fault && <p className="loading">{t("app-loading")}</p>}
       {decisions?.length === 0 && <p className="panel-note">{t("table-ailog-none")}</p>}
       {modelSeats(decisions ?? []).map((player) => (

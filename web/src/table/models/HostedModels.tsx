@@ -43,9 +43,9 @@ function HostedModel({ matchId, host, look }: HostedProps) {
   return (
     <>
       {hosting.phase === "failed" ? (
-        <Failed matchId={matchId} host={host} look={look} name={name} trouble={hosting}>
+        <HostingFailed matchId={matchId} host={host} look={look} name={name} trouble={hosting}>
           {log}
-        </Failed>
+        </HostingFailed>
       ) : (
         <div className="banner quiet-banner sponsor-host">
           <span>{t(hosting.phase === "asking" ? "sponsor-asking" : "sponsor-idle", { name })}</span>
@@ -69,7 +69,7 @@ interface FailedProps extends HostedProps {
   children: ReactNode;
 }
 
-function Failed({ matchId, host, look, name, trouble, children }: FailedProps) {
+function HostingFailed({ matchId, host, look, name, trouble, children }: FailedProps) {
   const [opened, setOpened] = useState<"play" | "change" | null>(null);
   const close = (): void => setOpened(null);
   return (

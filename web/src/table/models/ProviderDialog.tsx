@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { Dialog } from "../../app/components/Dialog";
-import { Fault } from "../../app/components/Fault";
+import { FaultNotice } from "../../app/components/Fault";
 import { RadioGroup, Select, TextField } from "../../app/components/fields";
 import { useTask } from "../../app/useTask";
 import { usualFor } from "../../net/provider";
@@ -96,7 +96,7 @@ export function ProviderDialog({ title, origins, first, onDone, onClose, childre
             />
           </div>
         </details>
-        {task.fault !== null && <Fault text={task.fault} />}
+        {task.fault !== null && <FaultNotice text={task.fault} />}
         <div className="dialog-foot">
           <button type="submit" className="button primary" disabled={!isComplete || task.isBusy}>
             {t("sponsor-seat")}

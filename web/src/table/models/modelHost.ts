@@ -5,7 +5,7 @@ import type { Store } from "../../app/store";
 import { isMyTurn, isOver } from "../../net/match";
 import type { MatchState } from "../../net/match";
 import { ProviderFault, replyOf } from "../../net/provider";
-import type { Reply } from "../../net/provider";
+import type { ProviderReply } from "../../net/provider";
 import { faultText, rest, RestFault } from "../../net/rest";
 import { forgetSponsored } from "../../net/sponsored";
 import type { SponsoredSeat } from "../../net/sponsored";
@@ -155,7 +155,7 @@ async function decision(matchId: string, seat: SponsoredSeat, signal: AbortSigna
   }
 }
 
-function givenAs({ text, model, ...told }: Reply, { prompt, mode, form }: PromptShown): ReplyGiven {
+function givenAs({ text, model, ...told }: ProviderReply, { prompt, mode, form }: PromptShown): ReplyGiven {
   return { prompt, mode, form, reply: endOf(text), model: model.slice(0, LONGEST_MODEL), client_id: newId(), ...told };
 }
 

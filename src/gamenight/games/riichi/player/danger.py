@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gamenight.games.riichi.hand.tiles import EAST, Counts, is_honour
-from gamenight.games.riichi.player.places import Standing, loss_of
+from gamenight.games.riichi.player.places import SeatStanding, loss_of
 from gamenight.games.riichi.player.seen import dora_counts, red_fives, value_kinds
 from gamenight.games.riichi.player.skill import Skill
 from gamenight.games.riichi.player.worth import points
@@ -39,7 +39,7 @@ class Threat(Struct, frozen=True, gc=False):
 
 
 def threats_to(
-    table: RiichiState, seat: int, unseen: Counts, skill: Skill, standing: Standing | None = None
+    table: RiichiState, seat: int, unseen: Counts, skill: Skill, standing: SeatStanding | None = None
 ) -> tuple[Threat, ...]:
     """The players that this seat should fear, with what they would cost it as it stands."""
     others = [(seat + step) % SEATS for step in (1, 2, 3)]

@@ -8,7 +8,7 @@ from gamenight.games.riichi.deal.wall import tiles_left
 from gamenight.games.riichi.hand.hands import is_closed
 from gamenight.games.riichi.hand.tiles import Counts, counts_of
 from gamenight.games.riichi.player.danger import Threat, threats_to
-from gamenight.games.riichi.player.places import Standing, standing_of
+from gamenight.games.riichi.player.places import SeatStanding, standing_of
 from gamenight.games.riichi.player.seen import dora_counts, red_fives, unseen_by, value_kinds
 from gamenight.games.riichi.player.skill import Skill
 from gamenight.games.riichi.state import SEATS, Meld, RiichiState, Tiles
@@ -43,7 +43,7 @@ class Reading(Struct, frozen=True, gc=False):
     """The kinds of the seat's own river."""
     threats: tuple[Threat, ...]
     """The players that it fears."""
-    standing: Standing | None
+    standing: SeatStanding | None
     """How it stands, if it minds places."""
     skill: Skill
 
