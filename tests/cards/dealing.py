@@ -1,4 +1,4 @@
-"""Matches with the cards that a test wants, in card notation."""
+"""Matches with given cards, in card notation."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def do(match: Match, seat_number: int, verb: str, **fields: Any) -> None:
 
 
 def refusal(match: Match, seat_number: int, verb: str, **fields: Any) -> str:
-    """Why a seat may not do this, in words; an error if it may."""
+    """The reason why a seat may not do this, in words; an error if it may."""
     before = match.state
     try:
         do(match, seat_number, verb, **fields)

@@ -1,4 +1,4 @@
-"""Card games that tell too much: what the tests of secrecy must find."""
+"""Card games with planted leaks, which the tests of secrecy must find."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _passed(table: Any, answers: Any, after: Any) -> Event:
 
 
 def _thrown(table: Any, answers: Any, after: Any) -> Event:
-    """All that attackers wanted to throw in, also what came too late."""
+    """All cards that attackers wanted to throw in, including those that came too late."""
     return Event("wanted", None, {"cards": [getattr(answer.payload, "card", "") for answer in answers.values()]})
 
 
@@ -85,7 +85,7 @@ def _ordered_by_hand(table: Any, viewer: Any, view: Any) -> Any:
 
 
 def _can_beat(table: Any, viewer: Any, view: Any) -> Any:
-    """Whether somebody has a trump: no card, and yet a secret."""
+    """Whether a player has a trump: not a card, but still a secret."""
     trumps = [card for index in range(table.players) for card in table.hand(index) if card[1] == table.rules.trump]
     return _noted(view, f"{len(trumps)} trumps are in the hands")
 

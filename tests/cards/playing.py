@@ -1,4 +1,4 @@
-"""Random matches of every card game that is installed."""
+"""Random matches of all installed card games."""
 
 from __future__ import annotations
 

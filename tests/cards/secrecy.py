@@ -44,7 +44,7 @@ _SUITS = dict(zip("♣♦♥♠", "CDHS", strict=True))
 
 
 class Leak(AssertionError):
-    """A viewer was told of a card that it may not know."""
+    """A viewer received a card that it must not know."""
 
 
 def cards_in(text: bytes) -> set[str]:
@@ -82,7 +82,7 @@ class Searcher:
                 self._search(beat.state.game_data, frame, message, fresh)
 
     def watch(self) -> None:
-        """Only remember what could be seen."""
+        """Only record what could be seen."""
         for beat in self.table.shown:
             self._learn(beat.state.game_data)
 
@@ -97,7 +97,7 @@ class Searcher:
                     self._allow(data, cards_in(frame), set(), "told")
 
     def _learn(self, data: Any) -> set[str]:
-        """What the viewer learns from a state that follows the last one; the cards that moved in the open."""
+        """Record what the viewer learns from the next state: the cards that moved openly."""
         if data.deal != self.deal:
             self.deal, self.earlier, self.seen, self.before = data.deal, self.seen, set(), None
             self.lost = set()
@@ -148,7 +148,7 @@ class Searcher:
 
     def _search(self, data: Any, frame: bytes, message: Any, fresh: set[str]) -> None:
         if message["type"] == "game_over":
-            return  # the seed is told, with which everybody can deal again
+            return  # the seed is published, with which everybody can repeat the deals
         removed: set[str] = set()
         if message["type"] == "state_update":
             removed = cards_in(msgspec.json.encode(self.document))

@@ -1,4 +1,4 @@
-"""What holds in every card game: what everybody believes of the cards is true."""
+"""Laws of every card game: all beliefs about cards are true."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ SEED = "cards"
 
 
 @every_game
-def test_everybody_knows_at_least_what_is_true(game):
-    """What a viewer believes allows the true deal, and has just the cards that it does not see."""
+def test_beliefs_always_allow_the_true_deal(game):
+    """The beliefs of a viewer allow the true deal, and contain exactly the unseen cards."""
 
     def look(match):
         table, piles = match.state.game_data, game.pile_set(len(match.state.players))

@@ -1,4 +1,4 @@
-"""What card games tell agents: facts from the seat's own view, and a recap that does not grow without end."""
+"""Facts from the seat's own view, and a recap of limited length."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.cards.playing import CARD_GAMES, play
 
 
 def seen(deals: int, **piles: PileView) -> TableView[Any]:
-    """A view after so many deals, of which everybody got as many points as their number."""
+    """A view after this number of deals; each deal gave every seat as many points as its number."""
     points = tuple((float(number), 1.0) for number in range(1, deals + 1))
     return TableView(2, deals + 1, 0, "play", None, piles, points=points)
 
@@ -40,7 +40,7 @@ def test_a_recap_has_a_line_for_each_finished_deal_and_then_what_happened_in_thi
     assert told[2:] == kinds("game.dealt", "game.play", "game.pass")
 
 
-def test_what_belongs_together_is_one_line():
+def test_events_that_belong_together_are_one_line():
     told = recap(0, "game.dealt", "game.play", "game.play", "game.trick", "game.play", ends=("game.trick",))
     assert told == kinds("game.dealt", "game.play game.play game.trick", "game.play")
 
@@ -77,6 +77,6 @@ def test_facts_are_the_same_in_every_world_that_the_viewer_cannot_tell_from_the_
 
 
 @pytest.mark.parametrize("game", CARD_GAMES, ids=lambda game: game.game_id)
-def test_a_spectator_is_told_facts_too(game: CardGame[Any]):
+def test_a_spectator_gets_facts_too(game: CardGame[Any]):
     match = Match.start(game, game.min_players, seed="facts")
     assert game.facts(match.view(None))

@@ -1,4 +1,4 @@
-"""Games of several packs: two copies of a card look alike, so which of them was seen may stay open."""
+"""Games with several packs: copies of a card look the same, so it may stay unknown which one was seen."""
 
 from gamenight.cards.applying import split
 from gamenight.cards.knowledge import FACE_BIT, with_faces, without_faces

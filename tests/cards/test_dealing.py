@@ -10,7 +10,7 @@ from gamenight.cards.rules import NoMemory
 
 
 class Dealing(CardGame[NoMemory]):
-    """So many cards to each, in blocks of so many."""
+    """Deals `count` cards to each seat, in blocks."""
 
     game_id = "mini_dealing"
     display_name = "Dealing"

@@ -1,4 +1,4 @@
-"""A trick from lead to lead: who has to follow does, and who does not has shown everybody what the hand lacks."""
+"""Following suit: players who can follow must, and players who do not have shown what the hand lacks."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def whist() -> Match:
     return start(GAME, 3, deck_for(FRENCH, ("AC 2C 3D", "KC QD JD", "2H KS QS")))
 
 
-def test_who_has_the_suit_that_was_led_plays_it():
+def test_a_player_with_the_suit_led_must_play_it():
     match = whist()
     assert legal(match, 0) == {"AC", "2C", "3D"}
     do(match, 0, "play", card="AC")
@@ -58,7 +58,7 @@ def test_who_has_the_suit_that_was_led_plays_it():
     assert refusal(match, 1, "play", card="QD")
 
 
-def test_who_has_none_of_it_plays_anything_and_a_trump_takes_the_trick():
+def test_a_player_without_the_suit_plays_any_card_and_a_trump_takes_the_trick():
     match = whist()
     for seat, card in enumerate(("AC", "KC", "2H")):
         do(match, seat, "play", card=card)
@@ -80,7 +80,7 @@ def test_no_world_gives_a_hand_the_suit_that_it_did_not_follow(viewer):
     assert any(of_suit(world.hand(2), "D") for world in worlds)
 
 
-def test_who_followed_has_shown_nothing():
+def test_a_player_who_followed_has_shown_nothing():
     match = whist()
     for seat, card in enumerate(("AC", "KC", "KS")):
         do(match, seat, "play", card=card)

@@ -149,7 +149,7 @@ IMPOSSIBLE = [
 
 
 @pytest.mark.parametrize("event", IMPOSSIBLE, ids=repr)
-def test_an_event_that_cannot_be_is_an_error_and_nothing_of_the_move_happens(event):
+def test_an_impossible_event_is_an_error_and_the_whole_move_is_dropped(event):
     match = started(event)
     before, told = match.state, list(match.events)
     first = match.legal_actions("p0")[0]

@@ -1,4 +1,4 @@
-"""Several cards that move together: what the rules say of them as a group, copies of a card, and what is listed."""
+"""Groups of cards that move together: judging, copies of a card, and listing."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_group_that_the_rules_refuse_stays_where_it_is():
     assert refusal(flags("7C 8C"), 0, "lay", cards=["7C", "8C"]) == "mixed"
 
 
-def test_nobody_lays_two_copies_of_a_card_that_it_has_once():
+def test_a_player_with_one_copy_of_a_card_cannot_lay_two():
     assert refusal(flags("7C 8C"), 0, "lay", cards=["7C", "7C"]) == "You do not have 7♣."
     match = flags("7C 7C")
     do(match, 0, "lay", cards=["7C"])

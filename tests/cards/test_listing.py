@@ -1,4 +1,4 @@
-"""What a seat may do, and what it may say instead: the same cards in another order are the same intent."""
+"""Listed actions, and other forms of them: the same cards in another order are the same action."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def test_a_capture_may_name_its_cards_in_any_order_and_is_logged_as_it_is_listed
 
 
 @pytest.mark.parametrize("takes", [("5C",), ("5C", "2H", "2H"), ("5C", "5C"), ("6S", "AC"), ()])
-def test_other_cards_are_another_intent(takes):
+def test_other_cards_are_another_action(takes):
     assert refusal(scopa(), 0, "capture", card="7D", takes=list(takes))
 
 
-def test_the_rules_alone_judge_an_order_as_the_engine_does():
+def test_the_rules_and_the_engine_agree_on_any_order():
     match = scopa()
     (capture,) = [action for action in match.legal_actions("p0") if action.payload.card == "7D"]
     turned = Action("capture", capture.player_id, type(capture.payload)("7D", capture.payload.takes[::-1]))
@@ -90,7 +90,7 @@ def test_of_two_copies_in_a_hand_one_is_listed_and_one_is_played():
     assert match.state.game_data.hand(0) == ("7C", "2D")
 
 
-def test_nobody_plays_a_card_twice_that_it_has_once():
+def test_a_player_with_one_copy_of_a_card_cannot_play_it_twice():
     match = copies()
     do(match, 0, "play", card="7C")
     before = match.state
@@ -138,7 +138,7 @@ def places(order: tuple[float, ...]) -> list[list[tuple[str, ...]]]:
     return [list(place) for place in match.result.ranking]
 
 
-def test_without_points_the_winner_says_the_whole_order_and_who_ties():
+def test_without_points_the_tie_break_gives_the_whole_ranking():
     assert places((3.0, 0.0, 2.0, 2.0)) == [[("p0",)], [("p2",), ("p3",)], [("p1",)]]
 
 

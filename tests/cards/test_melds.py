@@ -62,7 +62,7 @@ def test_a_run_has_at_least_three_cards_of_a_suit_in_any_order():
     assert not is_meld(cards("4S 5S 7S"))
 
 
-def test_one_card_twice_is_no_meld():
+def test_one_card_twice_is_not_a_meld():
     assert not is_meld(cards("7C 7C 7D 7H"))
     assert not is_meld(cards("AC AC 3C 4C"))
 

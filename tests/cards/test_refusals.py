@@ -82,7 +82,7 @@ def test_several_cards_are_as_many_as_the_verb_asks_for_and_never_none(cards, co
     assert refusal(passing(), 0, "pass_cards", cards=cards) == ("invalid_action", f"Choose 3 cards, not {count}.")
 
 
-def test_where_the_number_is_free_its_limits_are_told():
+def test_if_the_number_is_free_its_limits_are_named():
     match = Match.start(Grab(), 2, seed=1)
     assert refusal(match, 0, "grab", cards=[]) == ("invalid_action", "Choose 1 to 3 cards, not 0.")
 
@@ -109,7 +109,7 @@ def test_a_single_card_is_in_the_own_hand():
     assert refusal(playing(), 1, "play", card="TC") == ("invalid_action", "You do not have 10♣.")
 
 
-def test_whose_turn_it_is_and_what_is_asked_for_are_the_engine_s_business():
+def test_the_engine_checks_whose_turn_it_is_and_which_verbs_are_asked_for():
     assert refusal(playing(), 0, "play", card="TC") == ("not_your_turn", "It is not your turn.")
     assert refusal(playing(), 1, "pass_cards", cards=["2C"]) == (
         "action_type_mismatch",

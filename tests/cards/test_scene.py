@@ -1,4 +1,4 @@
-"""How any card game looks: where piles lie, in which order a hand stands, and what is tapped."""
+"""Scenes of card games: positions of piles, order of hands, and taps."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Nobody is sent a card that it may not know, nor anything else that depends on one: with planted leaks as proof."""
+"""Viewers never receive a secret card, nor data that depends on one; planted leaks prove the tests."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OF_ONE_PACK = [(game, players) for game, players in TABLES if (game.game_id, pla
 
 
 def search_game(game, players: int, options, seed: str, most: int = 1000) -> WatchedTable:
-    """Play a game and search all that everybody is sent, also when they come back."""
+    """Play a game and search everything that viewers receive, also after a reconnection."""
     table = WatchedTable(game, players, seed, options)
     searchers = [Searcher(table, viewer) for viewer in table.viewers]
     play(table, Rng(seed_text(seed)), lambda table: search(table, searchers, anew=len(table.actions) % 25 == 0), most)
@@ -47,7 +47,7 @@ def test_cards_are_found_however_they_are_written():
 
 
 @pytest.mark.parametrize("game, players", TABLES, ids=lambda each: getattr(each, "game_id", str(each)))
-def test_no_frame_names_a_card_that_its_viewer_may_not_know(game, players):
+def test_no_frame_names_a_card_that_is_secret_for_its_viewer(game, players):
     table = search_game(game, players, SHORT[game.game_id], "secrecy", most=150)
     assert all(frames for frames in table.heard.values())
 

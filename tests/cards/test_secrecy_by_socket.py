@@ -1,4 +1,4 @@
-"""What real sockets are sent is what the tests of secrecy search: the same updates, message by message."""
+"""Real sockets receive the updates that the tests of secrecy search, message by message."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def updates(messages: list[Any]) -> list[Any]:
 
 
 @pytest.mark.parametrize("game_id, players", SITTINGS)
-async def test_sockets_are_sent_what_is_searched(server, game_id, players):
+async def test_sockets_receive_the_updates_that_are_searched(server, game_id, players):
     game, names = load(game_id), NAMES[:players]
     options = fixed(game, players, SHORT[game_id] | {"first_dealer": 0}, "sockets")  # type: ignore[arg-type]
     here, chance = WatchedTable(game, names, "sockets", options), Rng(seed_text("sockets"))

@@ -1,4 +1,4 @@
-"""Single cards that lie face up, or turned, in a pile: who sees them, and what is known when others move."""
+"""Single cards that are turned up or down in a pile: who sees them, and what viewers know after moves."""
 
 import pytest
 from msgspec.structs import replace
@@ -38,7 +38,7 @@ def dealt() -> AnyCardTable:
     return table
 
 
-def test_nobody_is_told_how_a_card_lies_that_they_do_not_see():
+def test_viewers_do_not_learn_how_an_unseen_card_lies():
     table = dealt()
     own, other, top = table.hand(0)[0], table.hand(1)[0], table.piles["pile"][-1]
     turned = replace(table, rotations=dict.fromkeys((own, other, top), 90))
@@ -85,7 +85,7 @@ def told_of_hiding(match: Match, viewer: str | None) -> dict[str, object]:
     return dict(event.seen_by(PlayerId(viewer)).payload)
 
 
-def test_a_move_out_of_a_pile_that_was_turned_down_is_told_to_its_owner_alone():
+def test_a_move_out_of_a_pile_that_was_turned_down_is_shown_only_to_its_owner():
     match = start(Hiding(), 2)
     action = match.legal_actions("p0")[0]
     match.act(action)
@@ -140,7 +140,7 @@ def test_all_copies_may_be_turned():
     assert Hiding().get_player_view(table, PlayerId("p1")).hand(0) == ("7C", "7C")
 
 
-def test_where_a_card_lies_open_in_a_hand_tells_nothing_of_the_cards_beside_it():
+def test_the_position_of_an_open_card_in_a_hand_reveals_nothing_about_its_neighbours():
     table = after("2C 3C 9C", MoveCards(DECK, "hand/0", ("2C", "3C", "9C")), TurnCards("hand/0", ("3C",), is_up=True))
     assert Hiding().get_player_view(table, PlayerId("p1")).piles["hand/0"].cards == ("3C", None, None)
 

@@ -1,4 +1,4 @@
-"""Card games in a terminal: a line for each pile, the own one last, and cards in the order of the layout."""
+"""Card games in a terminal: one line for each pile, the viewer's own last, with cards in display order."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def lines() -> list[str]:
     return told.split("\n")
 
 
-def test_piles_stand_in_the_order_of_the_seats_and_the_own_ones_last():
+def test_piles_are_in_the_order_of_seats_with_the_viewer_s_own_last():
     owners = [line.split("Player ")[1].split()[0] for line in lines() if "hand of" in line]
     assert owners == "1 3 4 5 6 7 8 9 10 11 12 2".split()
 

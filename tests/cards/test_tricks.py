@@ -125,7 +125,7 @@ def test_durak_refills_the_attacker_first_and_the_defender_last():
     assert refills((0, 2, 1), sizes=(3, 4, 5), full=6, stock=4) == {0: 3, 2: 1}
 
 
-def test_who_holds_enough_draws_nothing():
+def test_a_player_with_enough_cards_draws_nothing():
     assert refills((0, 1), sizes=(9, 2), full=6, stock=24) == {1: 4}
     assert refills((0, 1), sizes=(0, 2), full=6, stock=0) == {}
 

@@ -1,4 +1,4 @@
-"""Worlds that a viewer cannot tell from the true one: always possible, however hard they are to find by chance."""
+"""Worlds that a viewer cannot tell from the true one: always possible, even if random deals rarely find them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def hand_of_clubs() -> AnyCardTable:
 
 
 @pytest.mark.parametrize("viewer", ["p0", None])
-def test_a_world_that_chance_hardly_ever_finds_is_possible_all_the_same(viewer):
+def test_a_world_that_random_deals_hardly_ever_find_is_still_possible(viewer):
     table, drawn = hand_of_clubs(), set()
     for number in range(20):
         hand = GAME.determinize(table, viewer, Rng("00" * 16, ("world", number))).hand(1)

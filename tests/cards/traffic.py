@@ -1,4 +1,4 @@
-"""Card games as their viewers hear of them: every frame that a socket would be sent, made by the server's own code."""
+"""The traffic of card games: every frame that a socket would receive, made by the server's own code."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Viewer = PlayerId | None
 
 
 class Socket:
-    """A line that keeps what it is sent."""
+    """A line that records the frames that it is sent."""
 
     address = "here"
 
@@ -76,7 +76,7 @@ class WatchedTable:
         return {viewer: socket.frames for viewer, socket in self.sockets.items()}
 
     def act(self, action: Action) -> bool:
-        """Whether the match took it; then everybody is shown what came of it."""
+        """Send an action to the match and the result to all viewers; returns whether it was accepted."""
         step = advance(self.game, self.state, Act(action, self.state.prompt), self.state.last_at)
         if isinstance(step, Refusal):
             return False
@@ -88,7 +88,7 @@ class WatchedTable:
         return True
 
     def welcome(self, viewer: Viewer) -> list[bytes]:
-        """What somebody is sent who comes back and has missed everything."""
+        """The frames for a client that reconnects and has missed everything."""
         socket, audience = Socket(), Audience(viewer)
         audience.state = self.state
         audience.welcome(self.game, socket, "both", sent(seen_events(self.events, viewer)), self.state.last_at)

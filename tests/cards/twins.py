@@ -26,7 +26,7 @@ MOST_SHUFFLES = 20
 
 
 class Told(NamedTuple):
-    """A match as it was played: what was done, what each viewer had been sent and had seen after each action."""
+    """A played match: the actions, and what each viewer had received and seen after each of them."""
 
     options: dict[str, Any]
     deals: list[int]
@@ -40,7 +40,7 @@ class Told(NamedTuple):
 
 
 class Tracked(AssertionError):
-    """A viewer was sent something else in a world that it cannot tell apart by the rules."""
+    """A viewer received something else in a world that it cannot tell apart by the rules."""
 
 
 def fixed(game: CardGame[Any], players: int, options: dict[str, Any], seed: str) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def fixed(game: CardGame[Any], players: int, options: dict[str, Any], seed: str)
 
 
 def played(game: CardGame[Any], players: int, seed: str, options: dict[str, Any], most: int) -> Told:
-    """A random match, with all that everybody is sent."""
+    """A random match, with everything that viewers receive."""
     options = fixed(game, players, options, seed)
     table = WatchedTable(game, players, seed, options)
     sent, seen, lost = ({viewer: [] for viewer in table.viewers} for _ in range(3))
@@ -142,7 +142,7 @@ def _is_alike(
 
 
 def _renamed(action: Action, names: dict[str, str]) -> Action:
-    """Hidden cards are named only by those who pass them on."""
+    """Rename hidden cards in actions; only players who pass cards on name such cards."""
     plain = msgspec.to_builtins(action.payload)
     payload = {
         name: [names.get(card, card) for card in value] if isinstance(value, list | tuple) else names.get(value, value)

@@ -1,4 +1,4 @@
-"""Who is asked for what: seats and their numbers, the usual phases, and what a phase leaves to the listing."""
+"""Whom a phase asks, and for what: seats and their numbers, and the usual phases."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ def test_a_seat_and_its_number_name_each_other(index):
 
 
 @pytest.mark.parametrize("name", ["system", "", "p", "p-1", "player", "3"])
-def test_what_is_no_seat_has_no_number(name):
+def test_an_id_that_is_not_a_seat_has_no_number(name):
     with pytest.raises(ValueError):
         seat_index(PlayerId(name))
 
 
-def test_a_view_knows_its_seat_and_everybody_s_name():
+def test_a_view_has_its_seat_and_all_names():
     match = Match.start(Nim(), ["Ada", "Bo"], 1)
     mine, watched = match.view("p1"), match.view(None)
     assert (mine.seat, watched.seat) == (1, None)
@@ -77,7 +77,7 @@ def test_a_view_knows_its_seat_and_everybody_s_name():
     assert not any(watched.is_mine(each) for each in (0, 1, P0, P1))
 
 
-def test_a_turn_asks_one_seat_for_whatever_is_listed():
+def test_a_turn_asks_one_seat_for_any_listed_action():
     assert turn(1) == Phase("turn", (ExpectedAction(P1),))
     assert turn(0, "bid", timeout_ms=5, courtesy=True) == Phase("bid", (ExpectedAction(P0, None, 5),), courtesy=True)
     assert turn(0, "bid", metadata={"round": 2}).metadata == {"round": 2}
@@ -94,7 +94,7 @@ def test_the_same_phase_is_made_once():
     assert everybody((0, 1), "bid", reveals=True) is everybody(range(2), "bid", reveals=True)
 
 
-def test_without_a_type_any_listed_action_is_taken_and_nobody_else_is_asked_about():
+def test_without_a_type_any_listed_action_is_accepted_and_other_seats_are_not_listed():
     match = Match.start(Ladder(), 2, 1)
     match.act(Action("rest", P0))
     match.act(Action("climb", P1))
@@ -102,7 +102,7 @@ def test_without_a_type_any_listed_action_is_taken_and_nobody_else_is_asked_abou
     assert match.view("p1").valid_actions == match.view(None).valid_actions == ()
 
 
-def test_without_a_type_what_is_not_listed_is_refused():
+def test_without_a_type_an_unlisted_action_is_refused():
     match = Match.start(Ladder(), 2, 1)
     assert refusal(match, Act(Action("fall", P0), 1)).code == "action_type_mismatch"
     assert refusal(match, Act(Action("jump", P0), 1)).code == "action_type_mismatch"

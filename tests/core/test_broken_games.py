@@ -1,4 +1,4 @@
-"""A game that raises or breaks its contract is a PluginError that names it, and the match is unharmed."""
+"""A game that raises or breaks its contract causes a PluginError that names it, and the match does not change."""
 
 from __future__ import annotations
 
@@ -61,28 +61,28 @@ def fails(plugin: Any, options: dict[str, Any], *inputs: tuple[int, Input], play
 
 
 @pytest.mark.parametrize("method", ["apply_action", "phase_of", "get_valid_actions", "validate_action"])
-def test_a_game_that_raises_while_an_action_is_played_harms_nothing(method):
+def test_a_game_that_raises_while_an_action_is_played_changes_nothing(method):
     fails(broken(Nim, method), {}, (0, Act(Action("take", P0, {"count": 1}), 1)))
 
 
 @pytest.mark.parametrize(
     "method", ["get_valid_actions", "is_decided", "resolve_concurrent_actions", "phase_of", "validate_action"]
 )
-def test_a_game_that_raises_while_a_phase_is_resolved_harms_nothing(method):
+def test_a_game_that_raises_while_a_phase_is_resolved_changes_nothing(method):
     commits = [(0, Act(Action("pass", player, {}), 1)) for player in (P0, P1)]
-    if method == "is_decided":  # asked only while somebody is missing
+    if method == "is_decided":  # called only while an answer is missing
         fails(broken(Auction, method), {}, *commits)
     else:
         fails(broken(Auction, method), {}, *commits, (0, Act(Action("pass", P2, {}), 1)))
 
 
 @pytest.mark.parametrize("method", ["timeout_action", "apply_action", "get_valid_actions"])
-def test_a_game_that_raises_at_a_timeout_harms_nothing(method):
+def test_a_game_that_raises_at_a_timeout_changes_nothing(method):
     fails(broken(Nim, method), {"timeout_ms": 10}, (10, Due(1)))
 
 
 @pytest.mark.parametrize("method", ["on_player_forfeit", "phase_of"])
-def test_a_game_that_raises_when_a_player_leaves_harms_nothing(method):
+def test_a_game_that_raises_when_a_player_leaves_changes_nothing(method):
     fails(broken(Nim, method), {}, (0, Forfeit(P1)))
 
 
@@ -93,7 +93,7 @@ def test_a_game_that_raises_at_the_start_is_named(method):
 
 
 @pytest.mark.parametrize("method", ["get_player_view", "get_valid_actions"])
-def test_a_game_that_raises_while_it_is_looked_at_is_named(method):
+def test_a_game_that_raises_while_a_view_is_made_is_named(method):
     plugin = broken(Nim, method)
     match = Match.start(plugin, 2, 1)
     type(plugin).is_broken = True
@@ -136,13 +136,13 @@ def asks(phase: Phase, listing: list[Any]) -> Match:
 
 
 @pytest.mark.parametrize("timeout_ms", [None, 1000])
-def test_a_phase_for_a_seat_that_is_not_there_is_the_game_s_error(timeout_ms):
+def test_a_phase_for_a_seat_that_does_not_exist_is_the_game_s_error(timeout_ms):
     phase = Phase("move", (ExpectedAction(PlayerId("p9"), "take", timeout_ms),))
     with pytest.raises(PluginError, match="mini-nim"):
         asks(phase, [take(P0, 1)])
 
 
-def test_a_phase_that_waits_for_nobody_is_the_game_s_error():
+def test_a_phase_in_which_no_seat_can_act_is_the_game_s_error():
     with pytest.raises(PluginError, match="mini-nim"):
         asks(Phase("move"), [take(P0, 1)])
     with pytest.raises(PluginError, match="mini-nim"):

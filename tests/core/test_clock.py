@@ -21,13 +21,13 @@ NONE = TimerConfig()
 
 
 def think(timer: TimerConfig, own: SeatClock, seconds: float, timeout_ms: int | None = None) -> SeatClock:
-    """The clock after one duty of one prompt, answered after so many seconds."""
+    """The clock after one prompt, answered after this number of seconds."""
     opened = clock.begin(timer, own, 0, timeout_ms)
     return clock.leave_duty(timer, clock.finish(timer, opened, int(seconds * SECOND)))
 
 
 def deadline(timer: TimerConfig, own: SeatClock, timeout_ms: int | None = None) -> int | None:
-    """How many milliseconds a prompt opened now would leave."""
+    """The deadline in milliseconds of a prompt that opens now."""
     return clock.begin(timer, own, 0, timeout_ms).deadline
 
 
@@ -52,7 +52,7 @@ def test_fischer_pays_one_increment_for_a_duty_of_several_prompts():
     assert clock.leave_duty(FISCHER, clock.leave_duty(FISCHER, own)).bank_ms == 51 * SECOND
 
 
-def test_whoever_has_not_answered_earns_no_increment():
+def test_a_seat_that_has_not_answered_gets_no_increment():
     fresh = clock.fresh(FISCHER)
     assert clock.leave_duty(FISCHER, fresh) == fresh
     dismissed = clock.cancel(clock.begin(FISCHER, fresh, 0, None))
@@ -125,14 +125,14 @@ def test_a_new_round_adds_its_bonus_to_the_bank():
 
 
 @pytest.mark.parametrize("timer", [FISCHER, BYOYOMI, SIMPLE, TOTAL, NONE])
-def test_only_bank_time_knows_a_round_bonus(timer):
+def test_only_bank_time_has_a_round_bonus(timer):
     timer = TimerConfig(timer.mode, timer.base_time_ms, timer.increment_ms, round_bonus_ms=10 * SECOND)
     own = clock.fresh(timer)
     assert clock.add_round_bonus(timer, own) == own
 
 
 @pytest.mark.parametrize("timer", [BYOYOMI, SIMPLE, TOTAL, BANK, NONE])
-def test_only_fischer_time_knows_an_increment(timer):
+def test_only_fischer_time_has_an_increment(timer):
     timer = TimerConfig(
         timer.mode, timer.base_time_ms, 7 * SECOND, timer.periods, timer.period_time_ms, timer.turn_ms, timer.bank_ms
     )
@@ -162,7 +162,7 @@ def test_a_held_clock_does_not_start_when_its_prompt_opens():
     assert clock.release(opened, 500).deadline == 500 + 30 * SECOND
 
 
-def test_a_held_clock_goes_on_where_it_stopped():
+def test_a_held_clock_continues_where_it_stopped():
     own = clock.begin(TOTAL, clock.fresh(TOTAL), 0, None)
     own = clock.hold(own, 20 * SECOND)
     assert own.deadline is None
@@ -234,7 +234,7 @@ def timers_and_clocks(draw: st.DrawFn) -> tuple[TimerConfig, SeatClock]:
 
 
 def stock(timer: TimerConfig, own: SeatClock) -> int:
-    """All the time that a clock has in store."""
+    """All the time left on a clock."""
     return own.bank_ms + own.periods * timer.period_time_ms
 
 

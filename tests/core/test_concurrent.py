@@ -1,4 +1,4 @@
-"""Concurrent phases: commitments are unseen, take effect together, and the phase closes when its rules say so."""
+"""Concurrent phases: commitments are hidden and take effect together; when such a phase closes."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_a_seat_sees_its_own_commitment():
     assert match.view("p0").committed is None
 
 
-def test_what_was_committed_does_not_show_in_anything_but_the_own_view():
+def test_a_commitment_shows_only_in_its_own_player_s_view():
     low, high = auction(), auction()
     low.act(bid(P2, 1))
     high.act(bid(P2, 2))
@@ -169,7 +169,7 @@ def test_a_phase_is_not_decided_while_a_missing_answer_could_change_it():
     assert match.scores[P1] == 3.0
 
 
-def test_whoever_was_still_thinking_when_a_phase_resolved_early_is_not_charged():
+def test_a_seat_that_was_still_thinking_when_a_phase_resolved_early_is_not_charged():
     match = auction(timer=TimerConfig(TimerMode.TOTAL, base_time_ms=60_000))
     match.pass_time(7000)
     match.act(bid(P1, 3))
@@ -200,7 +200,7 @@ def at_deadline(**options: Any) -> Match:
 
 
 def commit(match: Match, action: Action, now: int) -> None:
-    """Commit without letting the match's own clock run on."""
+    """Commit without advancing the match's own clock."""
     step = advance(match.plugin, match.state, Act(action, match.state.prompt), now)
     assert isinstance(step, Step), step
     match.state = step.state
@@ -229,7 +229,7 @@ def test_a_phase_that_closes_at_its_deadline_is_never_decided_early():
     assert match.state.prompt == 1
 
 
-def test_at_its_deadline_time_answers_for_the_missing():
+def test_at_its_deadline_the_engine_answers_for_missing_seats():
     match = at_deadline()
     commit(match, bid(P1, 2), 0)
     match.pass_time(10_000)
@@ -279,7 +279,7 @@ def test_a_commitment_that_is_not_revisable_stands_until_the_deadline():
     assert refused.code == "already_committed"
 
 
-def test_arrival_order_decides_nothing_in_a_revisable_phase():
+def test_the_order_of_arrival_does_not_matter_in_a_revisable_phase():
     ends = set()
     for order in permutations([bid(P0, 1), bid(P1, 2), bid(P2, 2)]):
         match = at_deadline(revisable=True)
@@ -335,7 +335,7 @@ class Heights(Struct, frozen=True):
 
 
 class Asking(Auction):
-    """The auction asks everybody who has something to bid, by no name."""
+    """The auction asks all seats that can bid, without naming them."""
 
     def phase_of(self, game_data: Sale) -> Phase:
         asked = (ExpectedAction(None, "bid"), ExpectedAction(None, "pass"))
@@ -371,7 +371,7 @@ def test_a_seat_whose_families_are_empty_has_no_valid_action():
     assert match.state.expected == (P0, P2)
 
 
-def test_a_concurrent_phase_that_asks_nobody_is_complete_at_once():
+def test_a_concurrent_phase_that_asks_no_seat_is_complete_at_once():
     match = Match.start(Asking(), 3, 1, options={"purses": [[0, 0, 0], [0, 3, 0]]})
     assert match.state.game_data.round == 2
     assert match.state.expected == (P1,)
@@ -387,7 +387,7 @@ def test_a_game_with_a_concurrent_phase_must_say_how_it_resolves():
         match.act(Action("pass", P1))
 
 
-def test_a_half_committed_state_survives_a_stay_in_a_database():
+def test_a_half_committed_state_survives_a_round_trip_through_a_database():
     match = auction()
     match.act(bid(P0, 2))
     again = resumed(match.plugin, match.state)

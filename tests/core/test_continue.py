@@ -1,4 +1,4 @@
-"""Continue: between deals the engine asks whether everybody has seen enough; the game says how long, and no more."""
+"""Continue: between deals the engine asks everybody to continue; the game only sets the time limit."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LOSE_GAME = TimerConfig(TimerMode.TOTAL, base_time_ms=60_000, timeout_behavior=T
 
 
 def dealt_out(players: int | list[str | Player] = 2, deals: int = 2, **settings: Any) -> Match:
-    """A match after its first deal: everybody is asked to go on."""
+    """A match after its first deal: everybody is asked to continue."""
     match = Match.start(GAME, players, 1, options={"deals": deals, "asks": True}, **settings)
     while match.state.phase.name != "between":
         player = match.to_act[0]
@@ -104,13 +104,13 @@ def test_the_game_is_not_asked_about_it():
     assert match.state.game_data.deal == 2
 
 
-def test_the_house_has_words_for_it():
+def test_the_built_in_catalogue_has_words_for_it():
     seen = dealt_out().view("p0")
     words = action_words(GAME, seen.valid_actions[0], seen)  # type: ignore[arg-type]
     assert texts_of(GAME).tell(words) == "Continue"
 
 
-def test_time_goes_on_for_whoever_does_not_answer_and_nobody_loses_by_it():
+def test_a_late_player_is_answered_for_and_does_not_lose():
     match = dealt_out(3, timer=LOSE_GAME)
     opened = match.state.opened_at
     banks = {player: own.bank_ms for player, own in match.state.clocks.items()}
@@ -125,7 +125,7 @@ def test_time_goes_on_for_whoever_does_not_answer_and_nobody_loses_by_it():
     assert_replays(match)
 
 
-def test_nobody_waits_for_whoever_is_away():
+def test_players_do_not_wait_for_one_who_is_away():
     match = dealt_out(2)
     due = match.state.due_at
     match.submit(Hold(P1))
@@ -153,7 +153,7 @@ def test_bots_are_not_asked():
     assert view(GAME, match.state, P1).valid_actions == ()
 
 
-def test_bots_among_themselves_do_not_stop():
+def test_a_match_between_bots_does_not_stop():
     bots = [make_bot("random", GAME, seed=str(n)) for n in range(2)]
     result = run_match(GAME, bots, seed=3, options={"deals": 3, "asks": True})
     assert (result.status, result.turns) == (GameStatus.FINISHED, 12)
@@ -167,7 +167,7 @@ def test_a_bot_that_plays_for_a_person_is_not_asked_what_it_thinks_of_it():
     assert (run.error, match.status) == (None, GameStatus.FINISHED)
 
 
-def test_the_others_are_still_asked_when_somebody_leaves():
+def test_the_others_are_still_asked_when_a_player_leaves():
     match = dealt_out(3)
     prompt = match.state.prompt
     go_on(match, P0)
@@ -177,7 +177,7 @@ def test_the_others_are_still_asked_when_somebody_leaves():
     assert match.state.game_data.deal == 2
 
 
-def test_whoever_leaves_last_of_those_who_are_asked_lets_the_next_deal_come():
+def test_the_next_deal_begins_when_the_last_missing_player_leaves():
     match = dealt_out(3)
     go_on(match, P0)
     go_on(match, P1)
@@ -186,7 +186,7 @@ def test_whoever_leaves_last_of_those_who_are_asked_lets_the_next_deal_come():
     assert_replays(match)
 
 
-def test_bots_go_on_alone_when_the_last_person_leaves():
+def test_bots_continue_alone_when_the_last_person_leaves():
     match = dealt_out(["Ann", bot_player(1, "One", "random"), bot_player(2, "Two", "random")])
     match.submit(Forfeit(P0))
     assert (match.status, match.state.game_data.deal) == (GameStatus.ACTIVE, 2)
@@ -219,7 +219,7 @@ def test_it_can_be_answered_once_and_only_while_it_is_asked():
     assert isinstance(early, Refusal)
 
 
-def test_it_hides_nothing_and_tells_nothing_new():
+def test_views_and_snapshots_work_while_it_is_open():
     match = dealt_out()
     hands = {viewer: shown(match, viewer)["game_data"]["hand"] for viewer in ("p0", "p1")}
     assert hands == {"p0": [], "p1": []}

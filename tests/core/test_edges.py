@@ -1,4 +1,4 @@
-"""Corners where a broken game, a mutated list or a lonely player once got through."""
+"""Edge cases: errors that once passed unnoticed."""
 
 import json
 
@@ -113,7 +113,7 @@ class LonelyNim(Nim):
     min_players = 1
 
 
-def test_who_plays_alone_and_leaves_has_won_nothing():
+def test_a_single_player_who_leaves_does_not_win():
     m = Match.start(LonelyNim(), 1, 1)
     m.submit(Forfeit(PlayerId("p0"), "resignation"))
     assert m.scores == {"p0": 0.0}
@@ -125,7 +125,7 @@ def test_when_the_seat_asked_leaves_everybody_is_told_whose_turn_it_is():
     assert [event.player_id for event in events if event.event_type == "engine.turn_started"] == ["p1"]
 
 
-def test_bots_stop_at_a_paused_match_and_go_on_from_a_fork_at_a_deadline():
+def test_bots_stop_at_a_paused_match_and_continue_from_a_fork_at_a_deadline():
     m = Match.start(Nim(), 2, 1)
     m.submit(Pause("tea"))
     assert list(BotRun(m, [RandomBot(1), RandomBot(2)]).answers()) == []
@@ -139,7 +139,7 @@ def test_bots_stop_at_a_paused_match_and_go_on_from_a_fork_at_a_deadline():
 
 
 @pytest.mark.parametrize("upto", [-1, 1])
-def test_there_is_no_moment_outside_of_a_record(upto):
+def test_a_record_has_no_states_beyond_its_turns(upto):
     with pytest.raises(ReplayError, match="has 0 turns"):
         Match.from_record(Match.start("tictactoe", 2, 1).record(), upto)
 
@@ -173,7 +173,7 @@ def test_a_timer_that_makes_no_sense_is_refused_in_words(timer, words):
         Match.start(Nim(), 2, 1, timer=timer)
 
 
-def test_whoever_is_not_there_is_named():
+def test_an_unknown_player_is_named():
     m = Match.start(Nim(), 2, 1)
     for ask in (m.view, m.valid_actions, m.legal_actions):
         with pytest.raises(ValueError, match="no player is called 'Ann'; there are: p0, p1"):

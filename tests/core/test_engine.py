@@ -1,4 +1,4 @@
-"""What an accepted input does: apply, settle, announce, show."""
+"""The effects of an accepted input: apply, settle, announce, show."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_scores_stay_until_the_game_changes_them():
     assert match.scores == {P0: 2.0, P1: 0.0, P2: 0.0}
 
 
-def test_a_finished_match_asks_nobody_and_has_a_result():
+def test_a_finished_match_asks_no_seat_and_has_a_result():
     match = nim(3, options={"heap": 1})
     match.act(take(P0, 1))
     assert match.is_over
@@ -163,7 +163,7 @@ class Countdown(Nim):
         return TransitionResult(replace(game_data, stones=game_data.stones - 1), (Event("tick"),))
 
 
-def test_automatic_phases_run_until_somebody_is_asked():
+def test_automatic_phases_run_until_a_seat_is_asked():
     match = Match.start(Countdown(), 2, 1, options={"heap": 11})
     assert match.state.game_data.stones == 8
     assert match.state.prompt == 1
@@ -186,7 +186,7 @@ def test_automatic_phases_that_never_end_are_the_game_s_error():
         Match.start(Endless(), 2, 1)
 
 
-def test_nobody_can_send_the_system_s_own_action():
+def test_players_cannot_send_the_system_s_own_action():
     match = Match.start(Countdown(), 2, 1, options={"heap": 8})
     assert refusal(match, Act(Action("auto_resolve", PlayerId("system")), 1)).code == "not_your_turn"
 
@@ -194,7 +194,7 @@ def test_nobody_can_send_the_system_s_own_action():
 # Views
 
 
-def test_a_view_shows_the_seat_s_own_actions_and_nobody_else_s():
+def test_a_view_shows_only_the_seat_s_own_actions():
     match = nim()
     assert len(match.view("p0").valid_actions) == 3
     assert match.view("p1").valid_actions == ()

@@ -1,4 +1,4 @@
-"""Families of actions: what belongs to them, how many there are, in which order they come, and how they are drawn."""
+"""Families of actions: membership, size, order and sampling."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def chance(text: str = "families") -> Rng:
     return Rng(seed_text(text))
 
 
-# Two games everybody knows
+# Two well-known games
 
 
 def test_the_hearts_pass_is_one_family_of_286():
@@ -163,7 +163,7 @@ def test_the_slot_s_own_order_of_values_counts():
     assert listed == [(x, y) for x in xs for y in [(), (2,), (1,)]]
 
 
-def test_without_repeat_a_value_stands_in_one_slot_only():
+def test_without_repeat_a_value_is_chosen_in_one_slot_only():
     family = Family("arrange", (Slot("left", (1, 2, 3), 1, 2), Slot("right", (2, 3, 4), 1, 1)), repeat=False)
     sides = defstruct("Sides", [("left", tuple[int, ...]), ("right", tuple[int, ...])], frozen=True)
     assert canonical(family, sides((1, 2), (3,))) is not None
@@ -256,7 +256,7 @@ def test_samples_are_uniform(family):
     assert chi_square(drawn, outcomes) < freedom + 5 * (2 * freedom) ** 0.5
 
 
-def test_a_pick_is_uniform_over_actions_and_members_alike():
+def test_a_pick_is_uniform_over_actions_and_members():
     family = Family("pass_cards", (Slot("cards", ("2C", "3D", "4H"), 1, 1),))
     rng = chance("pick")
     drawn = Counter(repr(pick([Action("pass", P0), family], P0, rng).payload) for _ in range(4000))
@@ -264,7 +264,7 @@ def test_a_pick_is_uniform_over_actions_and_members_alike():
     assert chi_square(drawn, 4) < 3 + 5 * 6**0.5
 
 
-# Reading what somebody sent
+# Decoding what a client sent
 
 
 class Steps(Struct, frozen=True):
@@ -309,7 +309,7 @@ def test_a_payload_of_the_right_shape_is_read(payload):
     assert decode_payload(Steps, payload) == Steps(1)
 
 
-def test_a_payload_nested_beyond_measure_is_malformed():
+def test_a_payload_that_is_nested_too_deeply_is_malformed():
     deep: Any = 1
     for _ in range(100_000):
         deep = [deep]

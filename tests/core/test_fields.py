@@ -1,4 +1,4 @@
-"""Options and parameters in words, for whoever has to fill them in."""
+"""Descriptions of options and parameters in words."""
 
 from typing import Annotated, Literal
 
@@ -50,7 +50,7 @@ FIELDS = {field.name: field for field in fields_of(Everything)}
         ("inner", "object"),
     ],
 )
-def test_what_a_field_takes_is_told_in_words(name, words):
+def test_the_values_of_a_field_are_described_in_words(name, words):
     assert FIELDS[name].type == words
 
 
@@ -70,7 +70,7 @@ def test_secrets_are_marked():
     assert [name for name, field in FIELDS.items() if field.secret] == ["hidden"]
 
 
-def test_a_field_without_a_default_is_no_option():
+def test_an_option_must_have_a_default():
     class Demanding(Struct, frozen=True):
         needed: int
 

@@ -1,4 +1,4 @@
-"""Players who leave for good: who wins, who plays on, and what becomes of the open prompt."""
+"""Players who leave for good: who wins, who continues, and what happens to the open prompt."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_the_scores_stay_when_the_engine_ends_the_match():
     assert match.result.winners == (P0,)
 
 
-def test_a_forfeit_is_told_with_its_reason():
+def test_a_forfeit_has_an_event_with_its_reason():
     match = Match.start(Nim(), 3, 1)
     assert Event("engine.forfeited", P1, {"reason": "resignation"}) in match.submit(Forfeit(P1, "resignation"))
     told = match.submit(Forfeit(P2, "illegal_action", "malformed_action"))
@@ -88,7 +88,7 @@ def test_the_leaver_s_turn_goes_to_the_next():
     assert match.to_act == (P1,)
 
 
-def test_whoever_has_left_cannot_act_or_leave_again():
+def test_a_player_who_has_left_cannot_act_or_leave_again():
     match = Match.start(Nim(), 3, 1)
     match.submit(Forfeit(P0))
     assert code(match, take(P0, 1), match.state.prompt) == "not_your_turn"
@@ -105,7 +105,7 @@ def test_of_three_who_leave_one_by_one_the_last_is_first():
     assert match.result == GameResult((((P2,),), ((P0,),), ((P1,),)), "resignation", {"left": ["p0"]})
 
 
-def test_a_game_that_cannot_go_on_ends_with_the_others_sharing_the_first_place():
+def test_a_game_that_cannot_continue_ends_with_the_others_sharing_first_place():
     class Ending(Nim):
         def on_player_forfeit(self, game_data: Heap, player_id: PlayerId, rng: Rng) -> None:
             return None
@@ -115,7 +115,7 @@ def test_a_game_that_cannot_go_on_ends_with_the_others_sharing_the_first_place()
     assert match.result == GameResult((((P0,), (P2,)), ((P1,),)), "forfeit", {"left": ["p1"]})
 
 
-def test_a_game_may_end_in_its_own_way_when_somebody_leaves():
+def test_a_game_may_end_by_its_own_rules_when_a_player_leaves():
     class Strict(Nim):
         def on_player_forfeit(self, game_data: Heap, player_id: PlayerId, rng: Rng) -> TransitionResult:
             scores = {P0: 2.0, P1: 1.0, P2: -5.0}
@@ -181,7 +181,7 @@ def test_a_sequential_prompt_of_the_same_name_keeps_its_number_for_the_next_seat
     match.act(take(P1, 1), prompt=1)
 
 
-def test_a_forfeit_of_somebody_who_is_not_asked_leaves_the_prompt_and_its_clock_alone():
+def test_a_forfeit_of_a_player_who_is_not_asked_keeps_the_prompt_and_its_clock():
     match = Match.start(Nim(), 3, 1, timer=TOTAL)
     match.pass_time(5000)
     before = clocks(match.plugin, match.state, None)[P0]
@@ -212,7 +212,7 @@ def test_a_commitment_survives_with_its_clock_stopped():
 
 
 class FoldingAuction(Auction):
-    """When somebody leaves, nobody can bid more than one any more."""
+    """When a player leaves, the others can bid at most one from then on."""
 
     def on_player_forfeit(self, game_data: Sale, player_id: PlayerId, rng: Rng) -> TransitionResult:
         left = super().on_player_forfeit(game_data, player_id, rng).game_data
@@ -265,7 +265,7 @@ def test_a_game_that_still_waits_for_the_leaver_alone_breaks_its_contract():
     assert match.to_act == (P0,)
 
 
-def test_who_has_left_is_never_waited_for_even_if_the_phase_names_them():
+def test_a_player_who_has_left_is_never_asked_even_if_the_phase_names_them():
     class Forgetful(Auction):
         def on_player_forfeit(self, game_data: Sale, player_id: PlayerId, rng: Rng) -> TransitionResult:
             return TransitionResult(game_data)
@@ -278,7 +278,7 @@ def test_who_has_left_is_never_waited_for_even_if_the_phase_names_them():
     assert match.to_act == (P0, P2, P3)
 
 
-def test_leaving_a_hidden_prompt_tells_nothing_of_the_others():
+def test_leaving_a_hidden_prompt_reveals_nothing_about_the_others():
     asked, spared = (
         Match.start(HiddenAuction(), 4, 1, options={"purses": [[2, 2, last, 2]]}, pace_ms=1000) for last in (2, 0)
     )

@@ -1,4 +1,4 @@
-"""Hidden actors: nobody can tell who had anything to decide, nor who has decided."""
+"""Hidden actors: viewers cannot notice who had something to decide, nor who has decided."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_the_engine_answers_for_a_seat_with_one_valid_action():
     assert refused.code == "already_committed"
 
 
-def test_the_only_answer_is_derived_and_neither_logged_nor_told():
+def test_the_only_answer_is_derived_and_neither_logged_nor_shown():
     match = auction([2, 0, 0])
     assert match.turns == []
     assert "engine.committed" not in [event.event_type for event in match.events]
@@ -142,14 +142,14 @@ def test_without_a_pace_a_decided_prompt_resolves_at_once():
     assert match.now == 0
 
 
-def test_a_prompt_in_which_nobody_has_a_choice_takes_its_pace_too():
+def test_a_prompt_without_any_choice_lasts_for_its_pace_too():
     nobody = auction([0, 0, 0])
     assert nobody.now == PACE
     assert nobody.state.prompt == 2
     assert [(type(turn.input), turn.at) for turn in nobody.turns] == [(Due, PACE)]
 
 
-def test_without_a_pace_a_prompt_in_which_nobody_has_a_choice_is_over_at_once():
+def test_without_a_pace_a_prompt_without_any_choice_is_over_at_once():
     match = auction([0, 0, 0], pace_ms=0)
     assert match.turns == []
     assert match.state.prompt == 2
@@ -205,7 +205,7 @@ def test_each_prompt_has_its_own_pace():
 
 
 def everything(match: Match, viewer: PlayerId | None) -> Any:
-    """What a viewer could compare before and after somebody else's commit."""
+    """Everything that a viewer could compare before and after another player's commitment."""
     return shown(match, viewer), clocks(match.plugin, match.state, viewer), committed_seats(match.state)
 
 
@@ -218,7 +218,7 @@ TIMERS = [
 
 
 @pytest.mark.parametrize("timer", TIMERS, ids=["untimed", "fischer", "bank", "byoyomi"])
-def test_a_hidden_commit_moves_nothing_that_another_viewer_can_see(timer):
+def test_a_hidden_commitment_changes_nothing_that_another_viewer_can_see(timer):
     match = auction([2, 2, 2], timer=timer)
     match.pass_time(700)
     before = {viewer: everything(match, viewer) for viewer in (P0, P2, None)}
@@ -237,7 +237,7 @@ def test_a_viewer_cannot_tell_which_of_the_others_were_asked(timer, purses):
         assert told(match.events, viewer) == told(other.events, viewer)
 
 
-def test_nobody_sees_another_s_clock_in_a_game_that_hides_actors():
+def test_players_see_only_their_own_clock_in_a_game_that_hides_actors():
     match = auction([2, 2, 2], timer=TIMERS[1])
     assert set(clocks(match.plugin, match.state, P1)) == {P1}
     assert set(clocks(match.plugin, match.state, None)) == set()
@@ -250,13 +250,13 @@ def test_everybody_sees_every_clock_in_other_games():
         assert set(clocks(match.plugin, match.state, viewer)) == set(SEATS)
 
 
-def test_nobody_is_told_who_has_committed_to_a_hidden_prompt():
+def test_viewers_do_not_learn_who_has_committed_to_a_hidden_prompt():
     match = auction([2, 2, 2])
     match.act(bid(P1, 1))
     assert committed_seats(match.state) == ()
 
 
-def test_a_timeout_in_a_hidden_prompt_is_told_to_its_seat_alone():
+def test_a_timeout_in_a_hidden_prompt_is_shown_only_to_its_seat():
     match = auction([2, 2, 0], timer=TimerConfig(TimerMode.SIMPLE, base_time_ms=5000))
     match.act(bid(P0, 1))
     events = match.pass_time(5000)
@@ -282,7 +282,7 @@ def test_a_hidden_prompt_that_closes_at_its_deadline_closes_at_it():
     assert match.scores[P1] == 2.0
 
 
-def test_whoever_is_dismissed_from_a_decided_prompt_is_not_charged():
+def test_a_seat_dismissed_from_a_decided_prompt_is_not_charged():
     match = auction([3, 2, 2], timer=TimerConfig(TimerMode.TOTAL, base_time_ms=60_000))
     match.act(bid(P0, 3))
     match.pass_time(PACE)
@@ -290,7 +290,7 @@ def test_whoever_is_dismissed_from_a_decided_prompt_is_not_charged():
     assert match.view("p1").clocks[P1].bank_ms == 60_000
 
 
-def test_holding_a_clock_tells_nobody():
+def test_holding_a_clock_reveals_nothing():
     match = auction([2, 2, 2], timer=TIMERS[1])
     before = {viewer: everything(match, viewer) for viewer in (P0, P2, None)}
     events = match.submit(Hold(P1))
@@ -313,7 +313,7 @@ def test_a_match_with_hidden_prompts_replays(pace_ms, seed):
     assert_replays(play_out(HiddenAuction(), 3, seed, pace_ms=pace_ms, options={"rounds": 3}))
 
 
-def test_an_early_decision_and_every_completion_of_it_end_alike():
+def test_an_early_decision_has_the_same_result_as_every_completion_of_it():
     class Undecided(HiddenAuction):
         def is_decided(self, game_data: Sale, actions: Mapping[PlayerId, Action]) -> bool:
             return False

@@ -1,4 +1,4 @@
-"""What a bot is shown of the past: the events of its seat, and no more than it can use."""
+"""The history that a bot gets: the events of its seat, up to a limit."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ P0, P1, P2 = (seat(index) for index in range(3))
 
 
 class Historian(RandomBot):
-    """Keeps what it was shown with each decision, and what it was told on the way."""
+    """Records the history of each observation, and the events that it receives."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
@@ -33,7 +33,7 @@ class Historian(RandomBot):
         self.told.append(event)
 
 
-def test_a_bot_is_shown_all_that_its_seat_was_told():
+def test_a_bot_gets_all_events_that_its_seat_saw():
     bots = [Historian(number) for number in range(4)]
     run_match(Hearts(), bots, seed=1, options={"limit": 1})
     for bot in bots:
@@ -44,7 +44,7 @@ def test_a_bot_is_shown_all_that_its_seat_was_told():
     assert len({repr(bot.shown[0]) for bot in bots}) == 4
 
 
-def test_who_has_left_is_not_among_the_seats():
+def test_players_who_left_are_not_among_the_seats():
     bots = [Historian(number) for number in range(3)]
     run = BotRun(Match.start("goofspiel", 3, 1, options={"cards": 4}), bots)
     answers = run.answers()
@@ -57,14 +57,14 @@ def test_who_has_left_is_not_among_the_seats():
     assert bots[0].seats == (P0, P2)
 
 
-def test_only_the_newest_events_are_shown_and_whoever_left_before():
+def test_only_the_newest_events_and_earlier_departures_are_shown():
     left = Event("engine.forfeited", P1, {"reason": "resignation"})
     old = [Event("engine.match_started"), left, *(Event("old", P2) for _ in range(50))]
     new = [Event("new", P0, {"number": number}) for number in range(HISTORY)]
     assert history_of([*old, *new], P0) == (left, *new)
 
 
-def test_what_a_seat_may_not_see_is_not_in_its_history_and_takes_no_room_there():
+def test_secret_events_are_not_in_the_history_and_do_not_count_towards_its_limit():
     secret = [Event("whispered", P1, {"word": "psst"}, {}, (P1,)) for _ in range(2 * HISTORY)]
     dealt = Event("dealt", None, {"cards": 1}, {P0: {"hand": "QS"}, P1: {"hand": "2C"}})
     assert history_of([dealt, *secret], P0) == (Event("dealt", None, {"cards": 1, "hand": "QS"}),)

@@ -1,4 +1,4 @@
-"""What holds of every match, whatever is done to it: any inputs, in any order, at any instant, under any clock."""
+"""Laws that hold for every match: with any inputs, in any order, at any instant, under any clock."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ scripts = st.lists(st.tuples(kinds, st.integers(0, 10**6), st.integers(-300, 150
 
 
 def an_input(match: Match, kind: str, chance: int) -> Input:
-    """Something that somebody could send now; much of it will be refused."""
+    """An input that a client could send now; many will be refused."""
     state, rng = match.state, Rng(seed_text(chance))
     player = rng.choice([p.player_id for p in state.players])
     match kind:
@@ -164,7 +164,7 @@ def check_step(game: GamePlugin, before: GameState, step: Step, now: int) -> Non
 
 
 def check_stages(game: GamePlugin, before: GameState, step: Step) -> None:
-    """What is shown on the way comes in order, asks nobody, and no time runs before all of it was shown."""
+    """Stages come in order, ask no seat, and no clock runs before all of them were shown."""
     told_by_then = [0, *(stage.events for stage in step.stages), len(step.events)]
     assert told_by_then == sorted(told_by_then)
     for stage in step.stages:
@@ -235,7 +235,7 @@ def check_answers(match: Match) -> None:
 
 @settings(max_examples=150)
 @given(matches(), scripts)
-def test_whatever_is_done_to_a_match_it_stays_sound_and_replays(match, script):
+def test_a_match_stays_sound_and_replays_after_any_inputs(match, script):
     check_state(match)
     now = match.now
     for kind, chance, wait in script:
@@ -248,7 +248,7 @@ def test_whatever_is_done_to_a_match_it_stays_sound_and_replays(match, script):
 
 @settings(max_examples=60)
 @given(matches(), scripts)
-def test_a_match_left_alone_by_everybody_ends_or_waits_for_somebody(match, script):
+def test_a_match_without_inputs_ends_or_waits_for_a_player(match, script):
     """Time alone brings every timed match to its end, unless a clock is held, the match paused, or no time runs."""
     for kind, chance, wait in script:
         if kind not in ("pause", "hold"):

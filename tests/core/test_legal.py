@@ -1,4 +1,4 @@
-"""What a player may do, as a lazy sequence."""
+"""Legal actions as a lazy sequence."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Cards(Struct, frozen=True):
 
 
 class Passing(Nim):
-    """Take some stones, or pass so many of so many cards."""
+    """Take some stones, or pass some cards."""
 
     action_types = {**Nim.action_types, "give": Cards}
     hand = 13
@@ -86,7 +86,7 @@ def test_an_action_is_in_it_in_whatever_order_it_names_its_choices():
 
 
 @pytest.mark.parametrize("chance", [random.Random(1), Rng(seed_text("legal"))], ids=["random", "Rng"])
-def test_chance_chooses_uniformly_from_either_source(chance):
+def test_choices_are_uniform_with_both_random_sources(chance):
     legal = Match.start(Skirmish(), 2, 1, options={"soldiers": 2}).legal_actions("p0")
     drawn = Counter(legal.choice(chance) for _ in range(6000))
     assert set(drawn) == set(legal)
@@ -120,7 +120,7 @@ def test_billions_of_actions_can_be_counted_tested_and_drawn_but_not_listed():
         legal[1:20_000]
 
 
-def test_of_a_family_that_is_not_exact_only_what_the_rules_allow_is_legal():
+def test_of_an_inexact_family_only_members_that_the_rules_allow_are_legal():
     match = Match.start(OnlyInARow(), 2, 1)
     legal = match.legal_actions("p0")
     rows = [give(start, start + 1, start + 2) for start in range(11)]
@@ -132,14 +132,14 @@ def test_of_a_family_that_is_not_exact_only_what_the_rules_allow_is_legal():
     assert all(legal.choice(chance) in legal for _ in range(50))
 
 
-def test_what_was_drawn_is_taken_as_it_is_and_logged():
+def test_a_drawn_action_is_taken_and_logged_unchanged():
     match = Match.start(Passing(), 2, 1)
     chosen = match.legal_actions("p0").choice(random.Random(3))
     match.act(chosen)
     assert match.turns[0].input.action is chosen
 
 
-def test_an_action_of_an_earlier_prompt_is_judged_anew():
+def test_an_action_of_an_earlier_prompt_is_checked_again():
     match = Match.start(Passing(), 2, 1)
     old = match.legal_actions("p0")[5]
     match.act(take(P0, 1))
@@ -149,7 +149,7 @@ def test_an_action_of_an_earlier_prompt_is_judged_anew():
     assert refused.value.code == "not_your_turn"
 
 
-def test_what_the_others_may_do_stays_when_one_has_committed():
+def test_a_commitment_does_not_change_the_actions_of_the_others():
     match = Match.start(Skirmish(), 3, 1)
     waiting = match.legal_actions("p1")
     match.act(match.legal_actions("p0")[0])

@@ -1,4 +1,4 @@
-"""Where time loses the game: who is out, who wins, and who plays on."""
+"""Timeouts that lose the game: who is out, who wins, and who continues."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_of_two_players_the_other_wins_on_time():
     assert match.turns[0].chosen == ()
 
 
-def test_with_more_players_the_game_goes_on_without_the_late_one():
+def test_with_more_players_the_game_continues_without_the_late_one():
     match = lose_game(Nim(), 3)
     match.pass_time(10_000)
     assert match.status is GameStatus.ACTIVE
@@ -52,7 +52,7 @@ def test_with_more_players_the_game_goes_on_without_the_late_one():
     assert match.state.due_at == 20_000
 
 
-def test_several_who_are_late_at_once_lose_together():
+def test_several_players_who_are_late_at_once_lose_together():
     class Ending(Auction):
         def on_player_forfeit(self, game_data: Any, player_id: PlayerId, rng: Rng) -> None:
             return None
@@ -66,7 +66,7 @@ def test_several_who_are_late_at_once_lose_together():
     assert match.result.reason == "timeout"
 
 
-def test_the_game_goes_on_without_several_who_are_late_at_once():
+def test_the_game_continues_without_several_who_are_late_at_once():
     match = lose_game(Auction(), 4, options={"purses": [[3, 3, 3, 3]]})
     match.act(Action("bid", P0, Bid(1)))
     match.act(Action("bid", P2, Bid(2)))
@@ -77,7 +77,7 @@ def test_the_game_goes_on_without_several_who_are_late_at_once():
     assert_replays(match)
 
 
-def test_whoever_is_left_alone_by_the_late_wins():
+def test_the_only_player_who_is_not_late_wins():
     match = lose_game(Auction(), 3)
     match.act(Action("pass", P1))
     match.pass_time(10_000)
@@ -86,7 +86,7 @@ def test_whoever_is_left_alone_by_the_late_wins():
     assert match.result.ranking == (((P1,),), ((P0,), (P2,)))
 
 
-def test_if_nobody_is_left_it_is_a_draw_by_timeout():
+def test_if_no_player_is_left_it_is_a_draw_by_timeout():
     match = lose_game(Auction(), 3)
     match.pass_time(10_000)
     assert match.result is not None
@@ -94,7 +94,7 @@ def test_if_nobody_is_left_it_is_a_draw_by_timeout():
     assert len(set(match.scores.values())) == 1
 
 
-def test_a_draw_by_timeout_does_not_lift_whoever_had_left_before():
+def test_a_draw_by_timeout_does_not_improve_the_place_of_earlier_leavers():
     match = lose_game(Auction(), 3)
     match.act(Action("pass", P0))
     match.act(Action("pass", P1))
@@ -105,7 +105,7 @@ def test_a_draw_by_timeout_does_not_lift_whoever_had_left_before():
     assert match.result.ranking == (((P0,), (P1,)), ((P2,),))
 
 
-def test_in_a_courtesy_phase_nobody_loses_by_time():
+def test_in_a_courtesy_phase_late_players_do_not_lose():
     match = lose_game(Auction(), 2, options={"courtesy": True, "rounds": 1})
     match.pass_time(10_000)
     assert match.result is not None

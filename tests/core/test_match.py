@@ -76,20 +76,20 @@ def test_options_have_every_default_written_out():
     ],
     ids=str,
 )
-def test_a_match_that_cannot_be_is_refused_with_the_reason(settings, words):
+def test_an_invalid_match_is_refused_with_the_reason(settings, words):
     players = settings.pop("players", 2)
     with pytest.raises(BadOptions, match=words):
         Match.start(Nim(), players, 1, **settings)
 
 
-def test_everything_that_is_wrong_is_said_at_once():
+def test_all_errors_are_reported_at_once():
     with pytest.raises(BadOptions) as refused:
         Match.start(Nim(), 9, 1, options={"heap": 2, "passes": 3}, pace_ms=-1, timer=TimerConfig(TimerMode.TOTAL))
     for words in ("not 9", "passes", "pace_ms", "total"):
         assert words in str(refused.value)
 
 
-def test_an_unknown_slug_is_refused_with_those_there_are():
+def test_an_unknown_slug_is_refused_with_a_list_of_games():
     with pytest.raises(UnknownGame, match="tictactoe"):
         Match.start("tictactow")
 
@@ -159,7 +159,7 @@ def test_a_broken_game_leaves_the_match_as_it_was():
 # The virtual clock
 
 
-def test_time_passes_only_when_told_to():
+def test_time_passes_only_on_request():
     match = Match.start(Nim(), 2, 1, timer=TimerConfig(TimerMode.TOTAL, base_time_ms=1000), now=500)
     match.act(take(P0))
     match.pass_time(300)
@@ -189,7 +189,7 @@ def test_time_stands_still_for_an_untimed_match():
 
 
 def recorded(match: Match) -> Any:
-    """The record as somebody else receives it."""
+    """The record after a round trip through JSON."""
     return json.loads(json.dumps(match.record()))
 
 
@@ -233,7 +233,7 @@ def test_a_record_goes_through_json_and_back():
     assert digest(replay(Auction(), again)) == digest(match.state)
 
 
-def test_a_fork_plays_on_from_the_middle():
+def test_a_fork_continues_from_the_middle():
     match = play_out(Nim(), 3, 2, options={"heap": 20})
     fork = Match.from_record(recorded(match), upto=3, game=Nim())
     assert len(fork.turns) == 3
@@ -316,7 +316,7 @@ def test_a_record_with_an_illegal_turn_is_refused_and_names_it():
         Match.from_record(record, game=Nim())
 
 
-def test_a_record_that_the_rules_choke_on_is_refused_and_names_the_turn():
+def test_a_record_on_which_the_rules_raise_is_refused_and_names_the_turn():
     class Brittle(Nim):
         def apply_action(self, game_data: Heap, action: Action, rng: Rng) -> TransitionResult:
             raise RuntimeError("no")
@@ -326,7 +326,7 @@ def test_a_record_that_the_rules_choke_on_is_refused_and_names_the_turn():
         Match.from_record(record, game=Brittle())
 
 
-def test_a_state_survives_a_stay_in_a_database_at_every_turn():
+def test_a_state_survives_a_round_trip_through_a_database_at_every_turn():
     for game in (Nim(), Auction(), HiddenAuction()):
         match = Match.start(game, 3, 3, timer=TIMERS[1], pace_ms=100)
         while not match.is_over:
@@ -337,7 +337,7 @@ def test_a_state_survives_a_stay_in_a_database_at_every_turn():
         assert resumed(game, match.state).result == match.result
 
 
-def test_a_paused_match_survives_a_stay_in_a_database():
+def test_a_paused_match_survives_a_round_trip_through_a_database():
     match = Match.start(Nim(), 2, 1, timer=TIMERS[1])
     match.submit(Pause("lunch"))
     assert digest(resumed(Nim(), match.state)) == digest(match.state)

@@ -1,4 +1,4 @@
-"""The data types: what an event shows to whom, ranks with ties, and digests."""
+"""The data types: visibility of events, ranks with ties, and digests."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_each_seat_sees_its_own_secret_and_no_other():
     assert seen[P2] == seen[None] == Event("dealt", None, {"cards": 2})
 
 
-def test_outside_its_audience_an_event_did_not_happen():
+def test_an_event_is_invisible_outside_its_audience():
     event = Event("whispered", P0, {"word": "fish"}, {P1: {"tone": "low"}}, (P0, P1))
     assert event.seen_by(P0) == Event("whispered", P0, {"word": "fish"})
     assert event.seen_by(P1) == Event("whispered", P0, {"word": "fish", "tone": "low"})
@@ -41,12 +41,12 @@ def test_outside_its_audience_an_event_did_not_happen():
     assert event.seen_by(None) is None
 
 
-def test_an_event_for_nobody_is_seen_by_nobody():
+def test_an_event_with_an_empty_audience_is_invisible():
     event = Event("noted", audience=())
     assert [event.seen_by(viewer) for viewer in (P0, None)] == [None, None]
 
 
-def test_what_is_seen_tells_neither_the_audience_nor_that_others_know_more():
+def test_a_seen_event_reveals_neither_its_audience_nor_its_secrets():
     event = Event("whispered", P0, {}, {P1: {"tone": "low"}}, (P0, P1))
     seen = event.seen_by(P0)
     assert seen is not None
@@ -146,7 +146,7 @@ def test_equal_values_have_equal_digests_whatever_the_order_of_their_keys():
     assert digest({"a": True}) != digest({"a": 1})
 
 
-def test_turns_are_told_apart_by_their_tags():
+def test_inputs_of_turns_are_distinguished_by_tags():
     data = {"index": 0, "actor": "system", "at": 5, "input": {"type": "due", "prompt": 3}}
     turn = msgspec.convert(data, Turn)
     assert msgspec.to_builtins(turn)["input"] == {"type": "due", "prompt": 3}

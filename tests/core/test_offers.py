@@ -1,4 +1,4 @@
-"""Offers: every listed action and family in words, and from picks back to the action that was meant."""
+"""Offers: listed actions and families in words, and from picks back to the action."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_family_is_offered_as_a_form():
     assert [form(family) for family in families] == [offer for offer in offers(match) if offer.names]
 
 
-def test_who_has_nothing_to_do_is_offered_nothing():
+def test_a_viewer_who_cannot_act_has_no_offers():
     match = Match.start(Nim(), 2, 1)
     assert match.plugin.offers(match.view(None)) == ()
 
@@ -56,7 +56,7 @@ def test_who_has_nothing_to_do_is_offered_nothing():
 
 
 class Marbles(Nim):
-    """A marble is tapped for one, two in a row for more; nobody is offered to take three."""
+    """Tap one marble to take one, two in a row to take more; taking three is not offered."""
 
     def taps(self, action: Action, view: PlayerView) -> str | tuple[str, ...] | None:
         return None if action.action_type == "pass" else ("heap/0", "heap/1")[: action.payload.count]
@@ -65,7 +65,7 @@ class Marbles(Nim):
         return action.action_type == "take" and action.payload.count == 3
 
 
-def test_what_is_tapped_for_an_action_are_its_steps():
+def test_the_taps_of_an_action_become_its_steps():
     match = Match.start(Marbles(), 2, 1, options={"passes": 1})
     assert [offer.steps for offer in offers(match)] == [
         (PickStep(("heap/0",)),),
@@ -101,7 +101,7 @@ def test_a_form_names_every_value_of_every_slot():
     assert PASS.names == {"cards/0": "2C", "cards/1": "QS", "cards/2": "AH"}
 
 
-def test_a_value_that_may_stand_in_one_slot_only_has_one_id():
+def test_without_repeat_a_value_has_the_same_id_in_all_slots():
     keep, give = SORT.steps
     assert keep.ids == ("value/0", "value/1", "value/2")
     assert give.ids == ("value/1", "value/2")
@@ -173,7 +173,7 @@ def test_picks_choose_one_of_several_actions():
     assert made(RAISE, [["count/2"], ["face/1"]]) == ("bid", Bid(2, 1))
 
 
-def test_picks_that_no_action_has_are_told():
+def test_picks_that_match_no_action_are_refused():
     with pytest.raises(BadPicks, match="none of these actions"):
         made(RAISE, [["count/1"], ["face/1"]])
 
@@ -188,6 +188,6 @@ def test_picks_that_no_action_has_are_told():
         ([["cards/0", "cards/0"]], "each id at most 1 times"),
     ],
 )
-def test_picks_that_do_not_go_through_the_steps_are_told(picks, why):
+def test_picks_that_do_not_fit_the_steps_are_refused(picks, why):
     with pytest.raises(BadPicks, match=why):
         made(PASS, picks)

@@ -107,7 +107,7 @@ def test_a_clock_that_ran_out_before_the_pause_gets_nothing_back():
 # Hold and release
 
 
-def test_a_held_clock_stops_and_goes_on_where_it_was():
+def test_a_held_clock_stops_and_continues_where_it_was():
     match = nim()
     match.pass_time(10_000)
     match.submit(Hold(P0))

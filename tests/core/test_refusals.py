@@ -55,7 +55,7 @@ def test_a_seat_that_is_not_asked_waits_for_its_turn():
 
 
 @pytest.mark.parametrize("player", ["p7", "", "system", "spectator"])
-def test_nobody_acts_who_has_no_seat(player):
+def test_only_players_with_a_seat_can_act(player):
     assert refusal(nim(), Act(take(PlayerId(player), 1), 1)).code == "not_your_turn"
 
 

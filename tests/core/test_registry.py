@@ -1,4 +1,4 @@
-"""Games by slug: what is taken in, and what is kept out with its reason while the others are unharmed."""
+"""Games by slug: which are accepted, and which are refused with a reason."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def an_entry_that_raises() -> list[Game[Any]]:
         ("not_a_game", "not"),
     ],
 )
-def test_an_entry_that_cannot_be_loaded_is_named_and_the_others_are_unharmed(target, words):
+def test_an_entry_that_cannot_be_loaded_is_named_and_does_not_affect_others(target, words):
     found = collect([entry("bad", target), entry("nim", "tests.minigames.nim:Nim")])
     assert set(found.games) == {"mini-nim"}
     (refused,) = found.refused
@@ -80,7 +80,7 @@ def things_that_are_no_games() -> list[Any]:
     return [Nim(), "chess"]
 
 
-def test_whatever_is_no_game_is_refused():
+def test_an_object_that_is_not_a_game_is_refused():
     found = collect([entry("odd", "things_that_are_no_games")])
     assert set(found.games) == {"mini-nim"}
     assert "not a Game" in found.refused[0].reason
@@ -179,7 +179,7 @@ def test_a_sound_game_passes_the_quick_check(game):
     assert quick_check(game) == []
 
 
-def test_the_built_in_games_come_through_the_same_door():
+def test_the_built_in_games_use_the_same_entry_point():
     found = catalogue()
     assert "tictactoe" in found.games
     assert found.refused == ()
@@ -225,6 +225,6 @@ def test_a_game_that_cannot_be_registered_says_why(games, game, words):
     assert type(load("tictactoe")) is not Impostor
 
 
-def test_an_unknown_game_is_named_with_those_there_are():
+def test_an_unknown_game_is_named_with_a_list_of_games():
     with pytest.raises(UnknownGame, match=r"'chessboxing'.*tictactoe"):
         load("chessboxing")

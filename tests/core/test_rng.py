@@ -1,4 +1,4 @@
-"""Chance that anybody can recompute: these few lines of hashlib know nothing of the engine's own."""
+"""Chance that anybody can recompute: these few lines of hashlib are independent of the engine."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_one_of_one_needs_no_chance():
 
 
 @pytest.mark.parametrize("n", [0, -1])
-def test_there_is_no_number_below_nothing(n):
+def test_the_bound_must_be_positive(n):
     with pytest.raises(ValueError):
         Rng(SEED).below(n)
 
@@ -222,7 +222,7 @@ def test_labelled_chance_depends_on_its_number_alone():
     assert cards[1:] == other == [Recomputed(SEED, ["stream", "cards", 4]).below(10**6)]
 
 
-# Seeds and the promise
+# Seeds and commitments
 
 
 @pytest.mark.parametrize("seed", [SEED, "ab" * 16, "00" * 32, "0123456789abcdef" * 4])
@@ -276,7 +276,7 @@ def test_a_fresh_seed_is_128_random_bits_with_a_random_salt():
     assert seed_text(one) == one
 
 
-def test_a_match_promises_its_seed_at_the_start_and_shows_it_at_the_end():
+def test_a_match_commits_to_its_seed_at_the_start_and_shows_it_at_the_end():
     match = Match.start(Nim(), 2, options={"heap": 1})
     promise = next(event.payload["commitment"] for event in match.events if event.event_type == "engine.match_started")
     told = json.dumps([event.payload for event in match.events])

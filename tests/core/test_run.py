@@ -1,4 +1,4 @@
-"""Bots play a match to its end: what they are shown, what they hear, and what happens when one fails."""
+"""Matches between bots: what they see, which events they receive, and what happens when one fails."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ P0, P1, P2 = (seat(n) for n in range(3))
 
 
 class First:
-    """Takes the first valid action, or what it is told to do instead; remembers what it saw and heard."""
+    """Takes the first valid action, or a given one; records its observations and events."""
 
     def __init__(self, instead: Callable[[Observation], Any] | None = None, worlds: int = 0) -> None:
         self.name = "First"
@@ -79,7 +79,7 @@ def test_a_bot_sees_its_view_and_its_own_count_of_answers():
         assert all(observation.view.clocks == {} for observation in bot.seen)
 
 
-def test_a_bot_hears_what_its_seat_may_hear():
+def test_a_bot_receives_the_events_that_its_seat_may_see():
     bots = [First(), First(), First()]
     run_match(Auction(), bots, seed=1)
     for player, bot in zip((P0, P1, P2), bots, strict=True):
@@ -110,7 +110,7 @@ def test_a_bot_that_fails_makes_the_match_an_error():
     assert "out of ideas" in str(outcome.error)
 
 
-def test_what_failed_is_told_to_the_developer_and_not_to_the_table():
+def test_the_error_is_reported_to_the_developer_and_not_to_the_table():
     match = Match.start(Nim(), 2, 1)
     run = BotRun(match, [First(), First(fail)])
     list(run.answers())
@@ -118,7 +118,7 @@ def test_what_failed_is_told_to_the_developer_and_not_to_the_table():
     assert "p1" in repr(next(event.payload["message"] for event in match.events if event.event_type == "engine.error"))
 
 
-def test_a_bot_that_fails_to_listen_makes_the_match_an_error():
+def test_a_bot_that_fails_to_receive_an_event_makes_the_match_an_error():
     class Deaf(First):
         def receive_outcome(self, event: Event) -> None:
             raise RuntimeError("what?")
@@ -147,7 +147,7 @@ def test_a_bot_that_answers_illegally_forfeits(answer):
     assert (outcome.result.winners, outcome.result.reason) == ((P0,), "forfeit")
 
 
-def test_the_others_play_on_after_an_illegal_answer():
+def test_the_others_continue_after_an_illegal_answer():
     outcome = run_match(Nim(), [First(), First(lambda seen: None), First()], seed=1)
     assert outcome.status is GameStatus.FINISHED
     assert outcome.result is not None
@@ -182,7 +182,7 @@ def test_a_paused_match_is_left_as_it_is():
     assert match.status is GameStatus.PAUSED
 
 
-def test_bots_play_on_from_a_turn_after_which_only_time_can_move():
+def test_bots_continue_from_a_turn_after_which_only_time_can_move():
     whole = Match.start(HiddenAuction(), 3, 1, options={"purses": [[2, 2, 2], [2, 2, 2]]}, pace_ms=900)
     for player in (P0, P1, P2):
         whole.act(Action("pass", player))

@@ -1,4 +1,4 @@
-"""Stages: moments that viewers look at for a while, in order, before what follows; no clock runs meanwhile."""
+"""Stages: states that viewers see for a while, in order, before the next one; no clock runs meanwhile."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_the_last_trick_is_shown_before_the_result():
     assert step.state.status is GameStatus.FINISHED
 
 
-def test_nobody_is_asked_in_a_stage():
+def test_no_seat_is_asked_in_a_stage():
     first = begun(TEN_SECONDS)
     for viewer in (P0, P1, None):
         seen = view(TrickTaking(), first.stages[0].state, viewer)
@@ -140,7 +140,7 @@ def test_a_stage_hides_what_any_view_hides():
     assert view(TrickTaking(), stage.state, None).game_data.hand == ()
 
 
-def test_whoever_leaves_may_complete_what_is_shown():
+def test_leaving_may_complete_what_is_shown():
     decks: dict[str, Any] = {"decks": [[1, 2, 3, 4, 5, 6, 8]]}
     state = deal_played(begun(players=3, **decks).state, 1, 4).state
     step = put(state, Forfeit(P2), 0)
@@ -173,7 +173,7 @@ def test_an_answer_during_a_stage_is_accepted_and_costs_no_time():
     assert play(state, 3, FLIPPED_MS + 700).state.clocks[P0].bank_ms == 59_300
 
 
-def test_who_comes_next_has_the_whole_time_though_somebody_answered_during_the_stage():
+def test_the_next_seat_has_its_whole_time_even_after_an_answer_during_the_stage():
     early = play(begun(TEN_SECONDS).state, 3, 100).state
     assert early.opened_at == FLIPPED_MS
     assert early.due_at == FLIPPED_MS + 10_000
@@ -235,14 +235,14 @@ def unseen(result: TransitionResult) -> TransitionResult:
 
 
 @pytest.mark.parametrize("options", [{"closes": "deadline", "timeout_ms": 900}, {"timeout_ms": 900}], ids=str)
-def test_a_concurrent_prompt_closes_so_long_after_the_stage(options: dict[str, Any]):
+def test_the_time_of_a_concurrent_prompt_counts_from_the_end_of_the_stage(options: dict[str, Any]):
     match = Match.start(SlowAuction(), 2, 1, options=options)
     assert match.state.opened_at == 2000
     assert match.state.due_at == 2900
 
 
 def test_a_hidden_prompt_takes_its_pace_after_the_stage():
-    """Answers that come earlier move nothing: nobody can tell from the time that somebody had but one."""
+    """Early answers change nothing, so the time does not reveal that a seat had only one action."""
     match = Match.start(SlowAuction(), 2, 1, pace_ms=600, options={"purses": [[0, 0], [0, 0]]})
     assert [turn.at for turn in match.turns] == [2600, 5200]
     assert match.is_over
@@ -295,8 +295,8 @@ def test_stages_follow_from_the_record():
 
 
 @given(st.lists(st.tuples(st.integers(0, 1), st.integers(0, 4000)), min_size=8, max_size=8))
-def test_nobody_is_ever_charged_for_what_was_shown(script: list[tuple[int, int]]):
-    """Whatever comes when: a seat is charged for the time from when it could see its prompt to its answer."""
+def test_no_seat_is_charged_for_the_time_of_stages(script: list[tuple[int, int]]):
+    """In any order of inputs, a seat is charged only for the time between seeing its prompt and its answer."""
     state, now = begun(TOTAL).state, 0
     for choice, wait in script:
         player = state.expected[0]

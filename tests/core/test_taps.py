@@ -1,4 +1,4 @@
-"""From taps to offers: what can be tapped next, what is complete, and that no tap ever leads into a dead end."""
+"""From taps to offers: what can be tapped next, what is complete, and that players never get stuck."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def highlighted(offers: list[Offer], taps: str) -> str:
     return "".join(sorted(continues(offers, taps)))
 
 
-# What everybody does at a table
+# Usual moves at a table
 
 FROM_TO = [one(pick("a"), pick("x")), one(pick("a"), pick("y")), one(pick("b"), pick("x"))]
 PASS_TWO = [family(pick("abcd", 2, 2))]
@@ -71,7 +71,7 @@ def test_a_value_may_be_picked_as_often_as_its_step_says():
     assert completed(soldiers, "aab") == (0,)
 
 
-def test_who_may_stop_or_go_on_needs_a_done_button():
+def test_a_player_who_may_stop_or_continue_needs_a_done_button():
     some = [family(pick("abc", 1, 3))]
     assert completed(some, "a") == (0,)
     assert continues(some, "a")
@@ -106,13 +106,13 @@ def test_a_tap_that_fits_nowhere_changes_nothing():
     assert after(FROM_TO, "aqx?") == "ax"
 
 
-def test_a_repeated_tap_goes_on_where_it_can():
+def test_a_repeated_tap_continues_an_offer_if_possible():
     once_or_twice = [one(pick("a")), one(pick("a")), family(pick("a", 2, 2, each=2))]
     assert completed(once_or_twice, "a") == (0, 1)
     assert completed(once_or_twice, "aa") == (2,)
 
 
-def test_an_offer_without_steps_is_in_the_list_alone():
+def test_an_offer_without_steps_is_only_in_the_list():
     assert continues([one()], ()) == set()
     assert completed([one()], ()) == ()
 
@@ -195,7 +195,7 @@ def test_what_continues_is_what_some_way_to_complete_an_offer_begins_with(offers
 
 @settings(max_examples=300)
 @given(any_offers, any_taps, st.randoms(use_true_random=False))
-def test_whatever_is_tapped_some_offer_can_still_be_completed(offers, wanted, random):
+def test_after_any_taps_some_offer_can_still_be_completed(offers, wanted, random):
     taps: tuple[str, ...] = ()
     for id in wanted:
         taps = tapped(offers, taps, id)

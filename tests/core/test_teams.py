@@ -1,4 +1,4 @@
-"""Who plays together: sides, their scores, their lead, and who wins when a member leaves."""
+"""Teams: sides, their scores, their lead, and who wins when a member leaves."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_sides_are_in_seat_order_whatever_order_the_game_names_them_in():
     ],
     ids=str,
 )
-def test_a_match_whose_teams_do_not_seat_everybody_once_does_not_start(teams):
+def test_a_match_does_not_start_unless_each_seat_is_in_one_team(teams):
     with pytest.raises(PluginError, match=r"mini-nim: teams\(4, options\) gave"):
         Match.start(nim(*teams), 4, 1)
 
@@ -133,14 +133,14 @@ def test_teams_are_ranked_by_what_their_members_have_together():
     assert ranked({**scores, P3: 6.0}, teams=PAIRS).ranking == ((EVENS, ODDS),)
 
 
-def test_a_tie_break_parts_those_with_equal_scores_and_nobody_else():
+def test_a_tie_break_only_ranks_equal_scores():
     scores = {P0: 2.0, P1: 5.0, P2: 2.0}
     assert ranked(scores, tie_break={P0: 1.0, P1: 0.0, P2: 3.0}).ranking == (((P1,),), ((P2,),), ((P0,),))
     lowest = ranked(scores, tie_break={P0: 1.0, P1: 9.0, P2: 3.0}, lowest_wins=True)
     assert lowest.ranking == (((P2,),), ((P0,),), ((P1,),))
 
 
-def test_whoever_left_is_last_and_those_who_left_together_share_a_place():
+def test_players_who_left_are_last_and_share_a_place_if_they_left_together():
     scores = {P0: 9.0, P1: 8.0, P2: 0.0, P3: 1.0}
     assert ranked(scores, left=[P1, P0]).ranking == (((P3,),), ((P2,),), ((P0,),), ((P1,),))
     assert ranked(scores, left=[(P0, P1)]).ranking == (((P3,),), ((P2,),), ((P0,), (P1,)))
@@ -182,13 +182,13 @@ def test_pairs_that_are_equal_draw_and_a_tie_break_leaves_their_scores_alone():
 
 
 class GoesOn(Tug):
-    """The others go on, until it is the leaver's turn again."""
+    """The others continue, until it is the leaver's turn again."""
 
     def on_player_forfeit(self, game_data: Rope, player_id: PlayerId, rng: Rng) -> TransitionResult:
         return TransitionResult(game_data)
 
 
-def test_where_a_game_cannot_go_on_the_leaver_s_team_loses_whatever_the_scores():
+def test_if_a_game_cannot_continue_the_leaver_s_team_loses_whatever_the_scores():
     match = tug(3, 1, 3)
     match.submit(Forfeit(P2, "resignation"))
     assert match.result is not None
@@ -198,7 +198,7 @@ def test_where_a_game_cannot_go_on_the_leaver_s_team_loses_whatever_the_scores()
     assert_replays(match)
 
 
-def test_a_member_who_leaves_a_game_that_goes_on_leaves_the_partner_playing():
+def test_the_partner_continues_when_a_member_leaves():
     match = tug(3, game=GoesOn())
     match.submit(Forfeit(P0))
     assert match.status is GameStatus.ACTIVE
@@ -231,7 +231,7 @@ def test_of_three_teams_that_one_is_left_by_the_others_share_the_first_place():
     assert match.result.ranking == (((P0, P3), (P2, seat(5))), ((P1, seat(4)),))
 
 
-def test_a_team_of_all_players_goes_on_without_a_member_and_is_first_when_all_have_left():
+def test_a_team_of_all_players_continues_without_a_member_and_is_first_when_all_have_left():
     match = Match.start(nim((0, 1, 2, 3)), 4, 1)
     for player in (P0, P1, P2):
         match.submit(Forfeit(player))

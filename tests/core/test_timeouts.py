@@ -1,4 +1,4 @@
-"""What happens when time runs out: who is late, what is done for them, and what the log says of it."""
+"""Timeouts: who is late, which action the engine takes for them, and what the log contains."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def simple(behavior: TimeoutBehavior = TimeoutBehavior.FORCE_PASS, seconds: int 
 
 
 class CautiousNim(Nim):
-    """Nim in which time takes two stones, or the last one."""
+    """Nim in which a timeout takes two stones, or the last one."""
 
     def timeout_action(self, game_data: Heap, player_id: PlayerId) -> Action:
         return take(player_id, min(2, game_data.stones))
@@ -60,10 +60,10 @@ class DicedNim(Nim):
         return TransitionResult(moved.game_data, (*moved.events, die), moved.scores, moved.game_over)
 
 
-# The action that time takes
+# The action taken at a timeout
 
 
-def test_time_takes_the_game_s_timeout_action():
+def test_a_timeout_takes_the_game_s_timeout_action():
     match = Match.start(CautiousNim(), 2, 1, timer=simple(), options={"passes": 1})
     match.pass_time(10_000)
     assert match.turns[0].input == Due(1)
@@ -72,13 +72,13 @@ def test_time_takes_the_game_s_timeout_action():
     assert match.to_act == (P1,)
 
 
-def test_without_a_timeout_action_time_passes_where_passing_is_listed():
+def test_without_a_timeout_action_a_timeout_passes_if_pass_is_listed():
     match = Match.start(Nim(), 2, 1, timer=simple(), options={"passes": 1})
     match.pass_time(10_000)
     assert match.turns[0].chosen == (Action("pass", P0),)
 
 
-def test_without_a_pass_time_takes_a_random_legal_action():
+def test_without_a_listed_pass_a_timeout_takes_a_random_legal_action():
     chosen = set()
     for seed in range(30):
         match = Match.start(Nim(), 2, seed, timer=simple())
@@ -88,7 +88,7 @@ def test_without_a_pass_time_takes_a_random_legal_action():
     assert chosen == {1, 2, 3}
 
 
-def test_a_random_action_is_random_even_if_the_game_has_another_wish():
+def test_a_random_action_is_random_even_if_the_game_has_a_timeout_action():
     chosen = set()
     for seed in range(40):
         match = Match.start(CautiousNim(), 2, seed, timer=simple(TimeoutBehavior.RANDOM_ACTION), options={"passes": 1})
@@ -105,7 +105,7 @@ def test_the_random_action_comes_from_the_match_s_own_stream():
     assert [turn.chosen for turn in one.turns] == [turn.chosen for turn in other.turns]
 
 
-def test_a_timeout_is_told_to_all():
+def test_a_timeout_is_a_public_event():
     match = Match.start(Nim(), 2, 1, timer=simple())
     events = match.pass_time(10_000)
     assert Event("engine.timed_out", P0, {"prompt": 1}) in events
@@ -147,7 +147,7 @@ def test_a_due_that_comes_late_is_logged_at_its_own_instant():
     assert step.state.clocks[P1].deadline == 22_345
 
 
-def test_time_out_of_time_stays_out_of_time():
+def test_a_seat_without_any_time_left_is_answered_for_at_once():
     match = Match.start(
         CautiousNim(), 2, 1, timer=TimerConfig(TimerMode.TOTAL, base_time_ms=1000), options={"heap": 40}
     )
@@ -159,7 +159,7 @@ def test_time_out_of_time_stays_out_of_time():
     assert match.now == 1000
 
 
-def test_a_match_in_which_nobody_acts_ends_by_itself():
+def test_a_match_in_which_no_player_acts_ends_by_itself():
     match = Match.start(CautiousNim(), 3, 1, timer=simple())
     match.pass_time(10**9)
     assert match.status is GameStatus.FINISHED
@@ -167,7 +167,7 @@ def test_a_match_in_which_nobody_acts_ends_by_itself():
     assert_replays(match)
 
 
-def test_time_that_answers_in_a_concurrent_phase_pays_the_increment_as_a_commitment_does():
+def test_a_timeout_in_a_concurrent_phase_pays_the_increment_like_a_commitment():
     timer = TimerConfig(TimerMode.FISCHER, base_time_ms=9000, increment_ms=1000)
     match = Match.start(Auction(), 3, 1, timer=timer)
     match.act(Action("pass", P0))
@@ -177,7 +177,7 @@ def test_time_that_answers_in_a_concurrent_phase_pays_the_increment_as_a_commitm
     assert match.state.clocks[P1].deadline == 10_000
 
 
-# Illegal wishes
+# Illegal timeout actions
 
 
 class WishfulNim(Nim):
@@ -258,7 +258,7 @@ def test_a_random_action_of_an_inexact_family_is_legal():
         assert sum(match.turns[0].chosen[0].payload.values) == 9
 
 
-def test_an_inexact_family_leaves_the_last_word_to_the_rules():
+def test_the_rules_decide_about_members_of_an_inexact_family():
     match = Match.start(PairNim(), 2, 1)
     refused = advance(match.plugin, match.state, Act(Action("take", P0, {"values": [1, 2]}), 1), 0)
     assert refused == Refusal("invalid_action", "The two must add up to nine.")
@@ -288,7 +288,7 @@ def test_a_family_without_any_legal_member_is_the_game_s_error_when_time_is_up(o
 # The log
 
 
-def test_a_replay_takes_what_was_chosen_even_if_the_game_would_choose_otherwise_now():
+def test_a_replay_takes_the_recorded_choice_even_if_the_game_would_now_choose_differently():
     match = Match.start(CautiousNim(), 2, 1, timer=simple())
     match.pass_time(10_000)
     again = Match.from_record(match.record(), game=Nim())

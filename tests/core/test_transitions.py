@@ -1,4 +1,4 @@
-"""What a game may return, and how it is read: by the engine, and by bots that look ahead."""
+"""The return values of games, as read by the engine and by bots that look ahead."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Count(Struct, frozen=True):
 
 
 class Says(Game[Count]):
-    """One action of the first seat, and whatever the test wants as an answer to it."""
+    """One action of the first seat, for which the game returns what the test sets."""
 
     game_id = "says"
     display_name = "Says"
@@ -134,7 +134,7 @@ def test_partners_share_a_place():
     assert ranking(game, 4) == (((P1, P3),), ((P0, P2),))
 
 
-def test_who_left_comes_last_whatever_the_score():
+def test_players_who_left_come_last_whatever_their_score():
     class Lonely(Says):
         def on_player_forfeit(self, game_data: Count, player_id: PlayerId, rng: Rng) -> Count:
             return game_data
@@ -143,7 +143,7 @@ def test_who_left_comes_last_whatever_the_score():
     assert ranking(game, 4, left=(P3, P1)) == (((P2,),), ((P0,),), ((P1,),), ((P3,),))
 
 
-def test_a_game_that_ends_when_somebody_leaves_ends_for_that_reason():
+def test_a_game_that_ends_when_a_player_leaves_has_that_reason():
     class Ends(Says):
         def on_player_forfeit(self, game_data: Count, player_id: PlayerId, rng: Rng) -> TransitionResult:
             return TransitionResult(game_data, scores=(1, 2, 3), game_over=True)
@@ -159,37 +159,37 @@ def test_the_games_own_result_is_taken_as_it_is():
     assert after(Says(TransitionResult(Count(), scores=(0, 1), game_over=own))).result == own
 
 
-def test_not_over_may_be_said():
+def test_game_over_may_be_false():
     assert not after(Says(TransitionResult(Count(), game_over=False))).is_over
 
 
-def test_bots_read_the_same():
+def test_bots_read_transitions_in_the_same_way():
     game = Says(TransitionResult(Count(7), scores=[1, 2], game_over=True))
     position = standing_at(game, Count(), {P0: 0.0, P1: 0.0}, (P0, P1))
     ahead = play(game, position, Action("go", P0), RNG)
     assert (ahead.game_data, ahead.scores, ahead.result) == (Count(7), {P0: 1.0, P1: 2.0}, after(game).result)
 
 
-# Events that the engine tells by itself
+# Events that the engine adds
 
 
 def told(game: Says) -> list[Event]:
     return [event for event in after(game).events if event.event_type.startswith("game.")]
 
 
-def test_an_action_without_events_is_told_with_its_payload():
+def test_an_action_without_events_gets_an_event_with_its_payload():
     assert told(Says(Count())) == [Event("game.roll", P0, {"face": 6})]
 
 
-def test_a_game_that_tells_something_is_not_helped():
+def test_no_event_is_added_if_the_game_returns_some():
     assert told(Says(TransitionResult(Count(), (Event("rolled"),)))) == [Event("game.rolled")]
 
 
-def test_where_hands_are_hidden_nothing_is_told_by_itself():
+def test_no_event_is_added_if_hands_are_hidden():
     assert told(Secretive(Count())) == []
 
 
-# What is no answer
+# Invalid return values
 
 
 @pytest.mark.parametrize(
@@ -231,7 +231,7 @@ def test_a_wrong_resolution_is_named_too():
         after(Together("done"))
 
 
-def test_a_phase_that_is_none_is_named():
+def test_a_phase_of_another_type_is_named():
     class Phaseless(Says):
         def phase_of(self, game_data: Count) -> Phase:
             return None
@@ -257,7 +257,7 @@ def test_a_game_that_writes_its_view_names_the_type():
     assert not hasattr(Hiding, "view_type")
 
 
-def test_a_heir_keeps_the_types():
+def test_a_subclass_keeps_the_types():
     assert (Golf.state_type, Golf.view_type) == (Count, Count)
 
 

@@ -1,4 +1,4 @@
-"""Plain turns are written out for speed; they lead where every other turn leads."""
+"""The fast path for plain turns gives the same steps as the general path."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_nearly_all_turns_of_a_plain_game_are_plain(monkeypatch):
 
 
 @pytest.mark.parametrize("timer", [TimerConfig(TimerMode.FISCHER, 60_000), TimerConfig()], ids=["timed", "untimed"])
-def test_timed_and_half_left_matches_take_the_long_way(timer, monkeypatch):
+def test_timed_matches_and_those_with_leavers_take_the_general_path(timer, monkeypatch):
     match = Match.start("liarsdice", 3, 1, timer=timer)
     match.act(match.legal_actions("p0")[0])
     match.submit(Forfeit(match.to_act[0]))
@@ -73,7 +73,7 @@ def test_timed_and_half_left_matches_take_the_long_way(timer, monkeypatch):
     assert plain == (0 if timer.mode is TimerMode.FISCHER else 1) < taken
 
 
-def test_what_is_not_asked_for_is_refused_on_the_short_way_too():
+def test_an_action_that_is_not_asked_for_is_refused_on_the_fast_path_too():
     """The listing names the action, but the seat, the prompt or the time is wrong."""
     match = Match.start("tictactoe", 2, 1)
     first = match.legal_actions("p0")
@@ -90,6 +90,6 @@ def test_what_is_not_asked_for_is_refused_on_the_short_way_too():
     assert refused.code == "game_not_active"
 
 
-def test_a_team_game_takes_the_short_way_too(monkeypatch):
+def test_a_team_game_takes_the_fast_path_too(monkeypatch):
     taken, plain = both_ways(monkeypatch, play_out(Tug(), 4, 1))
     assert plain == taken - 1

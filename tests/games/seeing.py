@@ -1,4 +1,4 @@
-"""Looking at a match as the page shows it, and tapping there."""
+"""Look at a match as the page shows it, and tap there."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def rows(match: Match, viewer: str | None, id: str) -> list[list[str]]:
 
 
 def text(match: Match, viewer: str | None = None, id: str | None = None) -> str:
-    """What is going on, or what this item says."""
+    """The text of the scene, or of this item."""
     if id is None:
         return said(match, scene(match, viewer).text)
     shows = items(match, viewer)[id].shows

@@ -1,4 +1,4 @@
-"""Every installed game keeps the contract, and has a player's words, clean secrets and an end."""
+"""Every installed game keeps the contract, has words for players, leaks no secrets and ends."""
 
 import pytest
 

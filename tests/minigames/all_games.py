@@ -1,4 +1,4 @@
-"""Every miniature game, for tests that hold for any game."""
+"""All miniature games, for tests that every game must pass."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ class SaleView(Struct, frozen=True):
 
 
 def bid(player: PlayerId, height: int) -> Action:
-    """A bid of this height; none is a pass."""
+    """A bid of this height; None is a pass."""
     return Action("bid", player, Bid(height)) if height else Action("pass", player, NO_PAYLOAD)
 
 
@@ -136,7 +136,7 @@ class Auction(Game[Sale]):
         return TransitionResult(next_round(after, rng), (sold,), scores)
 
     def is_decided(self, game_data: Sale, actions: Mapping[PlayerId, Action]) -> bool:
-        """A slam is outranked by nobody but an earlier seat's."""
+        """Only a slam of an earlier seat outranks a slam."""
         best = highest(game_data, actions)
         if best is None or best.payload.height < SLAM:
             return False
@@ -151,7 +151,7 @@ class Auction(Game[Sale]):
         return SaleView(game_data.round, game_data.options.rounds, game_data.won, purse)
 
     def determinize(self, game_data: Sale, viewer: PlayerId | None, rng: Rng) -> Sale:
-        """The others' purses, and those fixed for later rounds, are drawn anew."""
+        """Draw the purses of others, and those fixed for later rounds, again."""
         seats = len(game_data.players)
         purses = tuple(
             purse if player == viewer else rng.below(SLAM + 1)
@@ -162,7 +162,7 @@ class Auction(Game[Sale]):
 
 
 class HiddenAuction(Auction):
-    """The same auction, in which nobody can tell who had anything to decide."""
+    """The same auction, but with hidden actors."""
 
     game_id = "mini-hidden-auction"
     display_name = "Auction with hidden bidders"
@@ -179,6 +179,6 @@ def next_round(sale: Sale, rng: Rng) -> Sale:
 
 
 def highest(sale: Sale, actions: Mapping[PlayerId, Action]) -> Action | None:
-    """The best bid: the first of the highest, in seat order."""
+    """The winning bid: the highest, and among equals the first in seat order."""
     bids = [actions[player] for player in sale.players if player in actions and actions[player].action_type == "bid"]
     return max(bids, key=lambda action: action.payload.height, default=None)

@@ -102,7 +102,7 @@ class Causeway(Game[Road]):
         return RoadView(g.rounds_left, g.workers, g.passed, g.at, g.stones, g.coins)
 
     def determinize(self, game_data: Road, viewer: PlayerId | None, rng: Rng) -> Road:
-        """Throws fixed for later are thrown anew."""
+        """Throw the dice that are fixed for later again."""
         return replace(game_data, dice=tuple(1 + rng.below(6) for _ in game_data.dice))
 
 
@@ -125,7 +125,7 @@ def next_mover(road: Road) -> Road:
 
 
 def asks(road: Road) -> bool:
-    """The building being activated has a question for its worker's owner."""
+    """Whether the building being activated asks its worker's owner."""
     if road.at is None or ROAD[road.at] != "market":
         return False
     owner = road.workers[road.at]
@@ -152,7 +152,7 @@ def activated(road: Road, rng: Rng) -> TransitionResult:
 
 
 def answered(road: Road, action: Action) -> TransitionResult:
-    """The market's question is answered; the walk goes on behind it."""
+    """Apply the answer to the market's question, then continue the walk."""
     assert road.at is not None
     owner = road.players.index(action.player_id)
     told = (Event("market", action.player_id, {"sold": action.action_type == "sell"}),)
@@ -173,7 +173,7 @@ def earned(road: Road, events: tuple[Event, ...]) -> TransitionResult:
 
 
 def walked(road: Road) -> TransitionResult:
-    """The round is over, and perhaps the game."""
+    """End the round, and the game after the last round."""
     if road.rounds_left == 1:
         return TransitionResult(replace(road, rounds_left=0), (), road.coins, game_over=True)
     return TransitionResult(new_round(replace(road, rounds_left=road.rounds_left - 1)), (), road.coins)

@@ -84,7 +84,7 @@ class Deal(Struct, frozen=True):
 
     @property
     def shift(self) -> int:
-        """How many seats to the left cards are passed in this deal."""
+        """The number of seats to the left that cards are passed in this deal."""
         return self.passing[(self.number - 1) % len(self.passing)] if self.passing else 0
 
     @property
@@ -192,7 +192,7 @@ class Hearts(Game[Deal]):
         return replace(game_data, hands=hands, passed=passed, later=later)
 
     def contradiction(self, game_data: Deal, viewer: PlayerId | None) -> str | None:
-        """Nobody holds what its plays have proved it not to hold."""
+        """The hands have no card that their seats' plays have ruled out."""
         wrong = [at for at in SEATS if game_data.lacks[at].intersection(game_data.hands[at])]
         return f"{PLAYERS[wrong[0]]} holds cards that its plays have ruled out" if wrong else None
 
@@ -230,7 +230,7 @@ def next_deal(before: Deal, rng: Rng) -> tuple[Deal, tuple[Event, ...]]:
 
 
 def told_pass(giver: int, taker: int, cards: Cards) -> Event:
-    """Only those two know the cards."""
+    """The event of passing; only giver and receiver know the cards."""
     secret = {seat(at): {"cards": cards} for at in (giver, taker)}
     return Event("passed", seat(giver), {"to": seat(taker)}, secret)
 
@@ -249,7 +249,7 @@ def legal_cards(deal: Deal) -> Sequence[str]:
 
 
 def proved(deal: Deal, card: str) -> frozenset[str]:
-    """What the mover, by playing this card, shows not to hold."""
+    """The cards that the mover lacks, as playing this card shows."""
     if not deal.trick:
         return frozenset(DECK) - OF_SUIT["H"] if card[1] == "H" and not deal.is_broken else frozenset()
     led = deal.trick[0][1]
@@ -278,7 +278,7 @@ def put(values: tuple, at: int, value: object) -> tuple:
 
 
 def end_trick(deal: Deal) -> tuple[Deal, Event]:
-    """Whoever played the highest card of the suit that was led takes the trick and leads."""
+    """Give the trick to the highest card of the suit that was led; its player leads."""
     trick = deal.trick
     best = max((card for card in trick if card[1] == trick[0][1]), key=ORDER.__getitem__)
     winner = (deal.leader + trick.index(best)) % 4
@@ -288,7 +288,7 @@ def end_trick(deal: Deal) -> tuple[Deal, Event]:
 
 
 def end_deal(deal: Deal, events: tuple[Event, ...], rng: Rng) -> TransitionResult:
-    """Write the points down; then comes the next deal, or the end."""
+    """Score the deal; then begin the next deal, or end the match."""
     has_moon = MOON in deal.taken
     brought = [MOON - points if has_moon else points for points in deal.taken]
     totals = tuple(total + points for total, points in zip(deal.totals, brought, strict=True))
@@ -331,7 +331,7 @@ def possible_seats(deal: Deal, viewer: int | None, card: str, others: Sequence[i
 
 
 def place(card: str, hands: dict[int, list[str]], room: Mapping[int, int], seats_of, rng: Rng, tried: set[int]) -> bool:
-    """Give a card to one of its seats; where all of them are full, another card makes room by moving on."""
+    """Give a card to one of its seats; if all of them are full, move another card to make room."""
     seats = [at for at in seats_of(card) if at not in tried]
     places = [at for at in seats for _ in range(room[at] - len(hands[at]))]
     if places:

@@ -167,7 +167,7 @@ def food(spent: Feed) -> int:
 
 
 def has_choice(valley: Valley) -> bool:
-    """The step of the harvest that is on asks its farmer something."""
+    """Whether the present step of the harvest asks its farmer."""
     assert valley.harvest is not None
     farmer, step = valley.harvest
     farm = valley.farms[farmer]
@@ -175,7 +175,7 @@ def has_choice(valley: Valley) -> bool:
 
 
 def feed_error(farm: Farm, spent: Feed) -> str | None:
-    """Why this cannot be spent: more than there is, too little, or more than is due."""
+    """The reason why this cannot be spent: more than there is, too little, or more than is due."""
     counts = Counter(spent.goods)
     if counts["grain"] > farm.grain or counts["fish"] > farm.fish or not set(spent.animals) <= set(farm.herd):
         return "You do not have all of that."

@@ -127,7 +127,7 @@ class Parlour(Game[Salon]):
         return SalonView(g.round, g.rounds, g.points, g.mover, g.rolls, g.pot)
 
     def determinize(self, game_data: Salon, viewer: PlayerId | None, rng: Rng) -> Salon:
-        """Rolls fixed for later are rolled anew."""
+        """Roll the dice that are fixed for later again."""
         return replace(game_data, dice=tuple(1 + rng.below(6) for _ in game_data.dice))
 
 

@@ -1,4 +1,4 @@
-"""Playing miniature games through: random play, and what must hold of every match that was played."""
+"""Play miniature games at random, and check what must hold for every match."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def play_out(game: GamePlugin, players: int, seed: str | int, **settings: Any) -
             return match
         player = rng.choice(match.to_act)
         action = pick(match.valid_actions(player), player, rng)
-        is_courtesy = match.state.phase.auto_resolve  # the engine's own question, of which the game knows nothing
+        is_courtesy = match.state.phase.auto_resolve  # the engine's own prompt, unknown to the game
         if is_courtesy or game.validate_action(match.state.game_data, typed(game, action)) is None:
             match.act(action)
     raise AssertionError(f"{game.game_id} did not end")
@@ -41,7 +41,7 @@ def typed(game: GamePlugin, action: Any) -> Any:
 
 
 def through_json(value: Any) -> Any:
-    """What a value becomes when it is sent to somebody who knows no Python."""
+    """The value after a round trip through JSON."""
     return json.loads(json.dumps(msgspec.to_builtins(value)))
 
 
@@ -68,18 +68,18 @@ def events_of(match: Match, *kinds: str) -> list[tuple[str, dict[str, Any]]]:
 
 
 def shown(match: Match, viewer: str | None) -> dict[str, Any]:
-    """Everything that a viewer is told, clocks included, as plain data."""
+    """Everything that a viewer sees, including clocks, as plain data."""
     plain: dict[str, Any] = through_json(match.view(viewer))
     return plain
 
 
 def resumed(game: GamePlugin, state: GameState) -> GameState:
-    """The state after a stay in a database."""
+    """The state after a round trip through a database."""
     return decode_state(game, through_json(state))
 
 
 def told(match: Match, words: Words) -> str:
-    """What a person reads."""
+    """The words that a person reads."""
     return texts_of(match.plugin).tell(words)
 
 

@@ -46,7 +46,7 @@ class Tile(Struct, frozen=True):
 
 
 class Run(Struct, frozen=True):
-    """The two tiles from the hand that make a run with the discard."""
+    """The two tiles from the hand that form a run with the discard."""
 
     tiles: tuple[int, int]
 
@@ -169,7 +169,7 @@ class Teahouse(Game[TeahouseState]):
         return called(game_data, seat, best)
 
     def is_decided(self, game_data: TeahouseState, actions: Mapping[PlayerId, Action]) -> bool:
-        """No call that a missing seat could still make goes before the best one made."""
+        """No missing seat can still make a call that outranks the best one made."""
         best = max((precedence(game_data, action) for action in actions.values()), default=(0, 0))
         return (
             all(
@@ -204,7 +204,7 @@ class Teahouse(Game[TeahouseState]):
         )
 
     def determinize(self, game_data: TeahouseState, viewer: PlayerId | None, rng: Rng) -> TeahouseState:
-        """The others' tiles and the wall are mixed anew."""
+        """Shuffle the tiles of others and the wall again."""
         g = game_data
         own = None if viewer is None else g.players.index(viewer)
         hides_drawn = g.drawn is not None and own != g.turn
@@ -240,7 +240,7 @@ def is_winning(tiles: Tiles, meld: Tiles) -> bool:
 
 
 def calls(table: TeahouseState, seat: int) -> list[Action]:
-    """What this seat can call on the last discard; passing is always one of them."""
+    """The calls of this seat on the last discard; passing is always one of them."""
     assert table.called_on is not None
     player, hand, tile = table.players[seat], table.hands[seat], table.called_on
     found = [Action("ron", player, NO_PAYLOAD)] if is_winning((*hand, tile), table.melds[seat]) else []

@@ -1,4 +1,4 @@
-"""A simultaneous draft: hands that travel, hidden from those who have not held them."""
+"""A simultaneous draft: hands move from player to player, and are hidden from those who have not held them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_picks_are_shown_to_all_when_everybody_has_picked():
     assert match.view("p1").game_data.taken == (("silk1",), ("salt2",), ("tea3",))
 
 
-def test_nobody_sees_another_s_hand():
+def test_players_do_not_see_other_hands():
     match = draft()
     assert hand(match, None) == ()
     for player in SEATS:
@@ -58,7 +58,7 @@ def test_nobody_sees_another_s_hand():
         assert not any(card in str(shown(match, player)) for card in others)
 
 
-def test_each_player_is_told_its_own_hand_only():
+def test_each_player_sees_only_its_own_hand():
     dealt = next(event for event in draft().events if event.event_type == "game.dealt")
     seen = [dealt.seen_by(viewer) for viewer in (P0, None)]
     assert [event.payload for event in seen if event] == [{"age": 1, "hand": DEAL[0]}, {"age": 1}]

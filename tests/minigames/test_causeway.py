@@ -1,4 +1,4 @@
-"""Automatic phases that sometimes ask a player, and then go on."""
+"""Automatic phases that sometimes ask a player and then continue."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_players_place_in_turn_until_all_have_passed():
     assert match.state.phase.name == "place"
 
 
-def test_a_walk_that_asks_nothing_runs_to_its_end_in_one_turn():
+def test_a_walk_without_questions_ends_in_one_turn():
     match = causeway(place(P0, 0), place(P1, 2), pass_(P0), rounds=2)
     events = match.act(pass_(P1))
     assert Event("game.quarried", P0) in events
@@ -44,7 +44,7 @@ def test_a_walk_that_asks_nothing_runs_to_its_end_in_one_turn():
     assert len(match.turns) == 4
 
 
-def test_a_building_asks_its_owner_and_the_walk_goes_on_behind_it():
+def test_a_building_asks_its_owner_and_the_walk_continues_after_it():
     match = causeway(place(P0, 0), place(P1, 2), place(P0, 1), place(P1, 4), place(P0, 3), place(P1, 5))
     assert match.state.phase.name == "choose"
     assert match.to_act == (P0,)
@@ -61,20 +61,20 @@ def test_a_building_asks_its_owner_and_the_walk_goes_on_behind_it():
     assert match.result.ranking == (((P1,),), ((P0,),))
 
 
-def test_nobody_is_asked_who_has_nothing_to_sell():
+def test_a_player_with_nothing_to_sell_is_not_asked():
     match = causeway(place(P0, 1), pass_(P1), pass_(P0))
     assert match.is_over
     assert match.state.prompt == 3
 
 
-def test_the_question_is_a_prompt_of_its_own():
+def test_the_question_is_a_separate_prompt():
     match = causeway(place(P0, 0), pass_(P1), place(P0, 1), pass_(P0))
     assert match.state.prompt == 5
     assert [a.action_type for a in match.legal_actions("p0")] == ["sell", "keep"]
     assert match.view("p1").valid_actions == ()
 
 
-def test_time_decides_for_an_owner_who_does_not_answer_and_the_walk_goes_on():
+def test_a_timeout_decides_for_an_owner_who_does_not_answer_and_the_walk_continues():
     timer = TimerConfig(TimerMode.SIMPLE, base_time_ms=1000)
     match = causeway(place(P0, 0), pass_(P1), place(P0, 1), pass_(P0), timer=timer)
     match.pass_time(1000)
@@ -100,7 +100,7 @@ def test_a_duty_of_placing_and_then_answering_pays_one_increment():
     assert match.state.clocks[P0].bank_ms == before - 500 + 1000
 
 
-def test_fixed_dice_are_shown_to_nobody():
+def test_fixed_dice_are_secret():
     match = causeway(place(P0, 0))
     assert "dice" not in match.view("p0").game_data.__struct_fields__
 

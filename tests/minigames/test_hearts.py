@@ -1,4 +1,4 @@
-"""Hearts by the book, and what a seat may conclude about the others' hands."""
+"""Hearts by the rule book, and what a seat can deduce about other hands."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ def test_the_queen_of_spades_does_not_break_hearts():
 @pytest.mark.parametrize(
     ("taken", "brought"), [((0, 0, 26, 0), [26, 26, 0, 26]), ((1, 0, 25, 0), [1, 0, 25, 0])], ids=["moon", "one short"]
 )
-def test_all_points_are_the_others(taken, brought):
+def test_a_player_who_takes_all_points_gives_them_to_the_others(taken, brought):
     ended = end_deal(deal("", "", "", "", taken=taken), (), Rng("00"))
     assert ended.events[0].payload["points"] == brought
 
 
-def test_the_fewest_points_win_when_somebody_reaches_the_limit():
+def test_the_fewest_points_win_when_a_player_reaches_the_limit():
     position = deal("", "", "", "", taken=(6, 10, 10, 0))
     answer = end_deal(Deal(**{**as_fields(position), "totals": (95, 60, 20, 80)}), (), Rng("00"))
     ended = read(Hearts(), "apply_action", answer, dict.fromkeys(PLAYERS, 0.0))
@@ -71,7 +71,7 @@ def as_fields(position: Deal) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("passing", "taker"), [(1, P1), (3, P3), (2, P2)], ids=["left", "right", "across"])
-def test_cards_are_passed_and_only_two_seats_are_told(passing, taker):
+def test_passed_cards_are_shown_only_to_giver_and_receiver(passing, taker):
     match = Match.start(Hearts(), 4, 1, options={"passing": [passing], "deals": [ONE_SUIT_EACH]})
     for player, suit in zip(PLAYERS, SUITS, strict=True):
         match.act(Action("pass_cards", player, Passed(("2" + suit, "3" + suit, "4" + suit))))

@@ -1,4 +1,4 @@
-"""Sub-phases of one player after the other, and families whose last word is the rules'."""
+"""Sub-phases of one player after the other, and inexact families."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_the_harvest_asks_one_player_after_the_other():
     assert match.scores == {P0: 1.0, P1: 1.0}
 
 
-def test_whoever_has_no_more_than_is_due_is_not_asked():
+def test_a_player_with_no_more_than_is_due_is_not_asked():
     match = homestead("inn field inn field")
     assert match.to_act == (P1,)
     farm = match.state.game_data.farms[0]
@@ -85,7 +85,7 @@ def test_two_animals_have_a_young_one():
         ("grain", (0,), "Something of that could be left out."),
     ],
 )
-def test_the_rules_have_the_last_word_on_a_meal(goods, animals, words):
+def test_the_rules_decide_about_a_meal(goods, animals, words):
     match = homestead("meadow field field field")
     refused, message = code(match, feed(P0, goods, *animals))
     assert (refused, message) == ("invalid_action", words)
@@ -103,7 +103,7 @@ def test_what_can_be_eaten_is_listed():
     assert meals == {Feed(("grain",) * 3, ()), Feed(("grain", "fish"), ())}
 
 
-def test_time_feeds_a_family_legally():
+def test_a_timeout_feeds_a_family_legally():
     match = homestead("meadow field field field", timer=TimerConfig(TimerMode.SIMPLE, base_time_ms=1000))
     match.pass_time(1000)
     (chosen,) = match.turns[-1].chosen

@@ -1,4 +1,4 @@
-"""Everybody confirms between the rounds: a courtesy with a deadline, and time that each round brings."""
+"""Confirmations between rounds: a courtesy phase with a deadline, and the time bonus of each round."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_the_next_round_begins_when_everybody_has_confirmed():
     assert match.to_act == (P0,)
 
 
-def test_time_confirms_for_those_who_do_not():
+def test_a_timeout_confirms_for_players_who_do_not():
     match = everybody_holds(parlour(3))
     match.act(confirm(P1))
     assert match.state.due_at == CONFIRM_MS
@@ -74,7 +74,7 @@ def test_time_confirms_for_those_who_do_not():
     assert match.state.game_data.round == 2
 
 
-def test_nobody_loses_by_not_confirming_even_where_time_loses_the_game():
+def test_a_player_who_does_not_confirm_never_loses_on_time():
     timer = TimerConfig(TimerMode.SIMPLE, base_time_ms=3000, timeout_behavior=TimeoutBehavior.LOSE_GAME)
     match = everybody_holds(parlour(3, timer=timer))
     match.pass_time(CONFIRM_MS)
@@ -120,7 +120,7 @@ def test_the_last_round_needs_no_confirmation():
     assert match.result.ranking == (((P0,), (P1,)),)
 
 
-def test_whoever_leaves_is_not_asked_to_confirm():
+def test_a_player_who_left_is_not_asked_to_confirm():
     match = everybody_holds(parlour(3))
     match.act(confirm(P0))
     match.submit(Forfeit(P2))

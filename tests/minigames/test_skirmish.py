@@ -68,7 +68,7 @@ def test_a_team_has_one_score():
     assert match.scores == {P0: 2.0, P1: 1.0, P2: 2.0, P3: 1.0}
 
 
-def test_time_allocates_at_random():
+def test_a_timeout_allocates_at_random():
     timer = TimerConfig(TimerMode.SIMPLE, base_time_ms=1000, timeout_behavior=TimeoutBehavior.RANDOM_ACTION)
     match = Match.start(Skirmish(), 3, 1, timer=timer)
     match.pass_time(1000)

@@ -125,7 +125,7 @@ def test_the_clock_of_a_seat_that_is_no_longer_waited_for_stops():
     assert match.view("p1").clocks[P1].bank_ms == 9000
 
 
-def test_whoever_calls_discards_next_and_play_goes_on_from_there():
+def test_the_caller_discards_next_and_play_continues_from_there():
     match = asked(*THREE_CALLS, pace_ms=0)
     match.act(call(P2, "pon"))
     match.act(call(P3, "pass"))
@@ -162,7 +162,7 @@ def each_prompt(seed: int) -> Iterator[Match]:
         match.act(rng.choice(match.legal_actions(match.to_act[0])))
 
 
-def test_after_every_discard_one_prompt_is_asked_even_if_nobody_can_call():
+def test_after_every_discard_there_is_one_prompt_even_if_no_player_can_call():
     match = play_out(Teahouse(), 4, 3, pace_ms=PACE)
     discards = len(events_of(match, "game.discarded"))
     prompts = [payload["phase"] for _, payload in events_of(match, "engine.turn_started")]
@@ -171,7 +171,7 @@ def test_after_every_discard_one_prompt_is_asked_even_if_nobody_can_call():
     assert instants[-1] >= (discards - 1) * PACE
 
 
-def test_a_prompt_that_nobody_can_answer_differently_takes_the_same_time():
+def test_a_prompt_without_any_choice_takes_the_same_time():
     silent = asked("1566", "3355", "2256", "3446")
     assert silent.now == PACE
     assert silent.to_act == (P1,)
@@ -181,7 +181,7 @@ def test_a_prompt_that_nobody_can_answer_differently_takes_the_same_time():
     assert loud.now == silent.now
 
 
-def test_nobody_can_tell_who_was_asked_or_who_has_answered():
+def test_viewers_cannot_notice_who_was_asked_or_who_has_answered():
     match = asked(*THREE_CALLS, timer=TimerConfig(TimerMode.BANK, turn_ms=5000, bank_ms=10_000))
     other = asked("1566", "2356", "2255", "3446", timer=TimerConfig(TimerMode.BANK, turn_ms=5000, bank_ms=10_000))
     for viewer in ("p0", "p1", None):
@@ -192,7 +192,7 @@ def test_nobody_can_tell_who_was_asked_or_who_has_answered():
     assert committed_seats(match.state) == ()
 
 
-def test_a_bot_that_answers_at_once_cannot_be_told_from_a_seat_that_was_not_asked():
+def test_a_bot_that_answers_at_once_looks_like_a_seat_that_was_not_asked():
     bot_asked, bot_spared = asked("1566", "3355", "1146", "3446"), asked("1566", "3355", "2256", "3446")
     bot_asked.act(call(P2, "pass"))
     for viewer in (P0, P1, P3, None):
@@ -225,7 +225,7 @@ def test_a_player_who_does_not_discard_discards_what_it_drew():
     assert match.turns[-1].chosen == (Action("discard", P0, Tile(2)),)
 
 
-def test_a_drawn_tile_is_told_to_its_player_alone():
+def test_a_drawn_tile_is_shown_only_to_its_player():
     match = table(*THREE_CALLS, draws="2")
     drawn = next(event for event in match.events if event.event_type == "game.drawn")
     assert [e.payload.get("tile") for e in (drawn.seen_by(P0), drawn.seen_by(P1), drawn.seen_by(None)) if e] == [
@@ -244,7 +244,7 @@ def test_a_winning_draw_is_a_tsumo():
     assert match.result.ranking == (((P0,),), ((P1,), (P2,), (P3,)))
 
 
-def test_with_an_empty_wall_nobody_wins():
+def test_with_an_empty_wall_there_is_no_winner():
     for seed in range(50):
         match = play_out(Teahouse(), 4, seed)
         if ("game.exhausted", {}) in events_of(match, "game.exhausted"):

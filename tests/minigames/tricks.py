@@ -144,12 +144,12 @@ class TrickTaking(Game[Tricks]):
 
 
 def mover(state: Tricks) -> int:
-    """Whose card is next: in turn from the leader on."""
+    """The seat that plays next, in turn from the leader on."""
     return waiting(state)[0]
 
 
 def waiting(state: Tricks) -> list[int]:
-    """Who has still to play to this trick, in turn."""
+    """The seats that still have to play to this trick, in turn."""
     seats, played = len(state.hands), {index for index, _ in state.table}
     turn = [(state.leader + step) % seats for step in range(seats)]
     return [index for index in turn if index not in played and index not in state.gone and state.hands[index]]

@@ -1,4 +1,4 @@
-"""Every store under the same tests: a fixture gives each of them in turn, empty."""
+"""Fixtures with an empty store of each kind, so that all stores run the same tests."""
 
 import asyncio
 import shutil
@@ -21,7 +21,7 @@ def sqlite_url(tmp_path: Path) -> str:
 
 @pytest.fixture(scope="session")
 def sqlite_log(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file with the newest schema, made once: to copy it is quicker."""
+    """A file with the newest schema, made once, as copying it is faster."""
     file = tmp_path_factory.mktemp("sqlite") / "matches.db"
     asyncio.run(upgrade(f"sqlite:///{file}"))
     return file

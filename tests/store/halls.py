@@ -1,4 +1,4 @@
-"""Tables and places as tests want them, and several nodes at one database."""
+"""Make tables and places for tests, and several nodes with one database."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -51,7 +51,7 @@ def match_due(match_id: str, deadline: int | None) -> Opening:
 
 @asynccontextmanager
 async def several(url: str, count: int) -> AsyncIterator[list[tuple[MatchStore, Hall]]]:
-    """So many nodes, each with connections of its own."""
+    """`count` nodes, each with its own connections."""
     opened = [await open_hall(url) for _ in range(count)]
     try:
         yield opened

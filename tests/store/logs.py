@@ -1,4 +1,4 @@
-"""Matches that were played, ready to be written to a store, and a game that lasts as long as a test wants."""
+"""Matches ready to be written to a store, and a game of any length."""
 
 import msgspec
 from msgspec import Struct
@@ -72,7 +72,7 @@ class Staking(Game[Pot]):
 
 
 class Log(Struct):
-    """A match that was played, with what each of its turns led to."""
+    """A match with the steps of all its turns."""
 
     match: Match
     opening: Opening
@@ -117,7 +117,7 @@ def staking(turns: int, match_id: str = "m", every: int = NEVER) -> Log:
 
 
 def artificial(match_id: str, turn: Turn, *events: Event, deadline: int | None = None) -> Append:
-    """An entry that no rules were asked about."""
+    """An entry that was made without rules."""
     return Append(MatchId(match_id), turn, events, GameStatus.ACTIVE, deadline)
 
 

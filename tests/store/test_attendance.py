@@ -1,4 +1,4 @@
-"""Who is there and who is away, what is leased to which node, and what nodes that race or die leave behind."""
+"""Presence and absence of players, leases of nodes, and nodes that race or end suddenly."""
 
 import asyncio
 from collections import Counter
@@ -38,7 +38,7 @@ async def test_a_player_is_away_when_the_last_node_has_lost_them(hall):
     assert await hall.table("m") == replace(before, revision=before.revision + 1, places=(left,))
 
 
-async def test_whoever_is_away_already_does_not_leave_again(hall):
+async def test_a_player_who_is_away_does_not_leave_again(hall):
     await seated(hall, "Ann")
     assert await hall.depart("m", 0, "a", NOON, LATER)
     before = await hall.table("m")
@@ -46,7 +46,7 @@ async def test_whoever_is_away_already_does_not_leave_again(hall):
     assert await hall.table("m") == before
 
 
-async def test_whoever_comes_back_is_there_and_the_time_away_is_added_up(hall):
+async def test_a_player_who_comes_back_is_present_and_the_time_away_is_added(hall):
     await seated(hall, "Ann")
     await hall.begin("m", NOON)
     for away, most, held in ((1_000, GRACE, 1_000), (70_000, GRACE, 61_000), (5, 0, 61_000)):
@@ -65,13 +65,13 @@ async def test_an_absence_counts_from_the_beginning_of_the_match(hall):
     assert (await hall.arrive("m", 0, "a", NOON + 1_000, GRACE)).held_ms == 300
 
 
-async def test_a_clock_that_runs_behind_takes_nothing_back(hall):
+async def test_an_arrival_before_the_departure_adds_no_time_away(hall):
     await seated(hall, "Ann")
     await hall.depart("m", 0, "a", NOON, LATER)
     assert (await hall.arrive("m", 0, "a", NOON - 50, GRACE)).held_ms == 0
 
 
-async def test_an_arrival_that_changes_nothing_is_no_news(hall):
+async def test_an_arrival_that_changes_nothing_keeps_the_revision(hall):
     await seated(hall, "Ann")
     before = await hall.table("m")
     for node in ("a", "a", "b"):
@@ -79,7 +79,7 @@ async def test_an_arrival_that_changes_nothing_is_no_news(hall):
     assert await hall.table("m") == before
 
 
-async def test_nobody_arrives_at_a_seat_that_nobody_has(hall):
+async def test_arriving_at_a_free_seat_is_refused(hall):
     await seated(hall, "Ann")
     await hall.arrive("m", 0, "a", NOON, GRACE)
     await hall.give_up("m", 0)
@@ -88,7 +88,7 @@ async def test_nobody_arrives_at_a_seat_that_nobody_has(hall):
     assert not await hall.depart("m", 0, "a", NOON, LATER)
 
 
-async def test_whoever_takes_a_seat_inherits_no_connection(hall):
+async def test_a_new_player_at_a_seat_inherits_no_connection(hall):
     await seated(hall, "Ann")
     await hall.arrive("m", 0, "a", NOON, GRACE)
     await hall.give_up("m", 0)
@@ -112,7 +112,7 @@ async def test_what_is_decided_about_an_absence_holds_for_that_absence_alone(hal
     assert not (await place(hall)).stand_in
 
 
-async def test_a_decision_that_changes_nothing_is_no_news(hall):
+async def test_a_decision_that_changes_nothing_keeps_the_revision(hall):
     await seated(hall, "Ann")
     await hall.depart("m", 0, "a", NOON, LATER)
     before = await revision(hall)
@@ -122,7 +122,7 @@ async def test_a_decision_that_changes_nothing_is_no_news(hall):
     assert await revision(hall) == before + 1
 
 
-async def test_who_is_excused_has_left_only_now_and_their_stand_in_is_looked_after(hall):
+async def test_excused_absences_count_from_now_and_those_with_a_stand_in_are_due(hall):
     await seated(hall, "Ann", "Bob", "Cy")
     for seat in (0, 1):
         await hall.depart("m", seat, "a", NOON, NOON + 10)
@@ -135,14 +135,14 @@ async def test_who_is_excused_has_left_only_now_and_their_stand_in_is_looked_aft
     assert await revision(hall) == before.revision + 1
 
 
-async def test_there_is_nothing_to_excuse_where_everybody_is(hall):
+async def test_excusing_changes_nothing_if_everybody_is_present(hall):
     await seated(hall, "Ann")
     before = await hall.table("m")
     await hall.excuse("m", LATER, LATER + 10)
     assert await hall.table("m") == before
 
 
-async def test_after_a_time_without_any_node_everybody_s_absence_begins_anew(node):
+async def test_after_a_time_without_any_node_all_absences_begin_again(node):
     store, hall = node
     for name in ("played", "waiting", "paused"):
         await seated(hall, "Ann", "Bob", "Cy", match_id=name)
@@ -188,7 +188,7 @@ async def test_due_matches_are_leased_the_earliest_first(node):
     assert await hall.claim_due(LATER + GRACE - 1, LATER + 2 * GRACE) == ()
 
 
-async def test_a_lease_is_no_news(node):
+async def test_a_lease_keeps_the_revision(node):
     store, hall = node
     await tables_due(store, hall, {"m": NOON})
     before = await hall.heads(["m"])
@@ -205,7 +205,7 @@ async def test_a_turn_after_the_lease_sets_the_deadline(node):
     assert await hall.claim_due(NOON + 5, LATER) == ("m",)
 
 
-async def test_a_match_without_a_table_is_nobody_s_to_look_after(node):
+async def test_a_match_without_a_table_is_not_leased(node):
     store, hall = node
     await store.create(match_due("arena", 0))
     assert await hall.claim_due(NOON, LATER) == ()
@@ -283,10 +283,10 @@ async def test_a_lease_never_overwrites_the_deadline_of_a_turn(database_url):
             await asyncio.gather(*turns(index + 1, NOON))
 
 
-# Nodes that die
+# Nodes that end suddenly
 
 
-async def test_the_players_of_a_dead_node_are_away(hall):
+async def test_the_players_of_an_expired_node_are_away(hall):
     await seated(hall, "Ann", "Bob", "Cy")
     await seated(hall, "Di", match_id="n")
     for node, at in (("dead", NOON), ("alive", LATER)):
@@ -304,7 +304,7 @@ async def test_the_players_of_a_dead_node_are_away(hall):
     assert await hall.depart("m", 1, "alive", LATER + 7, None)
 
 
-async def test_a_node_is_alive_as_long_as_it_beats(hall):
+async def test_a_node_that_sends_heartbeats_does_not_expire(hall):
     await seated(hall, "Ann")
     await hall.arrive("m", 0, "a", NOON, GRACE)
     for at in range(NOON, NOON + 5_000, 1_000):
@@ -313,7 +313,7 @@ async def test_a_node_is_alive_as_long_as_it_beats(hall):
     assert await hall.bury(at + 1, at + 1, LATER) == ("m",)
 
 
-async def test_a_node_that_was_buried_comes_back(hall):
+async def test_an_expired_node_can_come_back(hall):
     await seated(hall, "Ann")
     await hall.beat("a", NOON)
     await hall.arrive("m", 0, "a", NOON, GRACE)
@@ -325,14 +325,14 @@ async def test_a_node_that_was_buried_comes_back(hall):
     assert (await place(hall)).away_since is None
 
 
-async def test_a_node_that_never_beat_is_buried_too(hall):
+async def test_a_node_without_any_heartbeat_expires_too(hall):
     await seated(hall, "Ann")
     await hall.arrive("m", 0, "a", NOON, GRACE)
     assert await hall.bury(NOON, NOON, LATER) == ()
     assert await hall.bury(NOON + 1, NOON + 1, LATER) == ("m",)
 
 
-async def test_more_tables_than_fit_into_one_transaction_are_buried(hall, monkeypatch):
+async def test_more_tables_than_one_transaction_locks_are_handled_when_a_node_expires(hall, monkeypatch):
     monkeypatch.setattr(locks, "TABLES_AT_ONCE", 3)
     names = [f"m{number}" for number in range(10)]
     for name in names:
@@ -341,7 +341,7 @@ async def test_more_tables_than_fit_into_one_transaction_are_buried(hall, monkey
     assert await hall.bury(LATER, LATER, LATER + GRACE) == tuple(names)
 
 
-async def test_many_nodes_may_bury_at_once(database_url):
+async def test_many_nodes_may_expire_a_node_at_once(database_url):
     async with several(database_url, 5) as nodes:
         hall = nodes[0][1]
         names = [MatchId(f"m{number:02}") for number in range(20)]
@@ -359,10 +359,10 @@ async def test_many_nodes_may_bury_at_once(database_url):
         }
 
 
-# Tables that nobody comes to
+# Abandoned tables
 
 
-async def test_a_forsaken_table_is_closed_with_all_that_belongs_to_it(hall):
+async def test_an_abandoned_table_is_closed_with_all_its_rows(hall):
     await seated(hall, "Ann")
     await hall.say("m", 0, "hello?", NOON)
     assert await hall.sweep(NOON) == ()
@@ -393,13 +393,13 @@ async def test_any_change_keeps_a_table_open_for_a_while(hall):
     assert set(await hall.sweep(NOON + 51)) == {"said", "left"}
 
 
-async def test_an_instant_of_the_past_makes_no_table_older(hall):
+async def test_an_instant_in_the_past_does_not_make_a_table_older(hall):
     await seated(hall, "Ann")
     await hall.depart("m", 0, "a", NOON - GRACE, NOON)
     assert await hall.sweep(NOON) == ()
 
 
-async def test_a_match_can_be_played_again_if_nobody_came_to_its_rematch(hall):
+async def test_a_match_can_have_another_rematch_if_the_first_was_abandoned(hall):
     await hall.open(table())
     await hall.begin("m", NOON)
     await hall.open(table("again", rematch_of="m"))
@@ -434,7 +434,7 @@ async def test_a_table_whose_match_is_not_in_the_log_waits_to_start(node):
     assert await hall.waiting_to_start(LATER + 2, LATER + 3) == ("second",)
 
 
-async def test_knowing_that_a_match_is_in_the_log_is_no_news(node):
+async def test_noting_that_a_match_is_in_the_log_keeps_the_revision(node):
     store, hall = node
     await hall.open(table())
     await hall.begin("m", NOON)
@@ -449,7 +449,7 @@ async def test_knowing_that_a_match_is_in_the_log_is_no_news(node):
 
 
 async def outcome(call):
-    """What came of it: what was returned, or why it was refused."""
+    """The outcome: the returned value, or the refusal."""
     try:
         return await call
     except TableRefused as refusal:
@@ -458,7 +458,7 @@ async def outcome(call):
         return type(error)
 
 
-async def test_twenty_who_want_three_seats_get_each_once(database_url):
+async def test_of_twenty_players_for_three_seats_each_seat_goes_to_one(database_url):
     async with several(database_url, 4) as nodes:
         await nodes[0][1].open(table(bots=("random",)))
         calls = [nodes[n % 4][1].take(MatchId("m"), guest(f"guest {n}"), None, 3) for n in range(20)]
@@ -470,7 +470,7 @@ async def test_twenty_who_want_three_seats_get_each_once(database_url):
         assert len(found.places) == found.revision == 3
 
 
-async def test_of_those_who_want_one_seat_or_one_name_one_gets_it(database_url):
+async def test_only_one_player_gets_a_contested_seat_or_name(database_url):
     async with several(database_url, 3) as nodes:
         await nodes[0][1].open(table())
         seats = await asyncio.gather(
@@ -482,7 +482,7 @@ async def test_of_those_who_want_one_seat_or_one_name_one_gets_it(database_url):
         assert len((await nodes[0][1].table(MatchId("m"))).places) == 2
 
 
-async def test_nobody_sits_down_at_a_match_that_begins(database_url):
+async def test_no_seat_is_taken_once_the_match_begins(database_url):
     async with several(database_url, 2) as ((_, ours), (_, theirs)):
         for number in range(10):
             name = f"m{number}"
@@ -494,7 +494,7 @@ async def test_nobody_sits_down_at_a_match_that_begins(database_url):
             assert (await theirs.table(MatchId(name))).places == begun.places
 
 
-async def test_those_who_ask_for_a_rematch_at_once_open_one(database_url):
+async def test_simultaneous_requests_for_a_rematch_open_one_table(database_url):
     async with several(database_url, 4) as nodes:
         hall = nodes[0][1]
         for number in range(5):
@@ -515,8 +515,8 @@ async def test_an_id_is_given_to_one_table(database_url):
         assert (await nodes[0][1].table(MatchId("m"))).settings.seats == opened.index(None) + 2
 
 
-async def test_a_player_who_moves_between_nodes_is_there_in_the_end(database_url):
-    """One node loses the connection while another one gets it: away for a moment at most."""
+async def test_a_player_who_moves_between_nodes_is_present_in_the_end(database_url):
+    """One node loses the connection while another one gets it: the player is away only for a moment."""
     async with several(database_url, 2) as ((_, ours), (_, theirs)):
         await seated(ours, "Ann")
         await ours.begin(MatchId("m"), NOON)
@@ -532,7 +532,7 @@ async def test_a_player_who_moves_between_nodes_is_there_in_the_end(database_url
             assert (await place(ours)).attend_at is None
 
 
-async def test_of_two_nodes_that_lose_a_player_at_once_one_hears_that_they_are_away(database_url):
+async def test_of_two_nodes_that_lose_a_player_at_once_one_learns_that_they_are_away(database_url):
     async with several(database_url, 2) as ((_, ours), (_, theirs)):
         await seated(ours, "Ann")
         for turn in range(10):
@@ -547,7 +547,7 @@ async def test_of_two_nodes_that_lose_a_player_at_once_one_hears_that_they_are_a
             assert await revision(theirs) == before + 1
 
 
-async def test_everything_that_is_said_at_once_has_its_number(database_url):
+async def test_simultaneous_chat_lines_get_different_numbers(database_url):
     async with several(database_url, 3) as nodes:
         await nodes[0][1].open(table())
         await asyncio.gather(*(nodes[n % 3][1].say(MatchId("m"), n % 4, f"line {n}", NOON) for n in range(15)))
@@ -557,7 +557,7 @@ async def test_everything_that_is_said_at_once_has_its_number(database_url):
         assert await revision(nodes[0][1]) == 15
 
 
-async def test_a_table_is_closed_or_somebody_arrives_never_both(database_url):
+async def test_a_table_is_either_closed_or_joined_never_both(database_url):
     async with several(database_url, 2) as ((_, ours), (_, theirs)):
         for number in range(15):
             name = f"m{number}"
@@ -573,7 +573,7 @@ async def test_a_table_is_closed_or_somebody_arrives_never_both(database_url):
                 assert await theirs.depart(MatchId(name), 0, "b", LATER, None)
 
 
-async def test_nodes_that_do_everything_at_once_never_block_each_other(database_url):
+async def test_nodes_that_do_everything_at_once_never_deadlock(database_url):
     async with several(database_url, 3) as nodes:
         hall = nodes[0][1]
         names = [MatchId(f"m{number}") for number in range(6)]

@@ -1,4 +1,4 @@
-"""Hints between nodes: who hears which, and what becomes of them while Redis is away."""
+"""Hints between nodes: who receives them, and what happens while Redis is unreachable."""
 
 import asyncio
 import logging
@@ -24,13 +24,13 @@ async def until(is_so: Callable[[], object]) -> None:
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Redis may take its time: on a busy machine a lost connection would make a node hear of everything again."""
+    """Longer timeouts for Redis: on a busy machine, a lost connection would repeat all hints."""
     monkeypatch.setattr(redis, "ANSWER_S", PATIENCE_S)
     monkeypatch.setattr(redis, "SILENCE_S", PATIENCE_S)
 
 
 class Listener:
-    """A node that does nothing but hear."""
+    """A node that only records the hints it receives."""
 
     def __init__(self, url: str, name: str, *topics: str) -> None:
         self.heard: list[str] = []
@@ -69,7 +69,7 @@ def lines(caplog: pytest.LogCaptureFixture) -> list[str]:
 # -- one node
 
 
-async def test_a_node_that_is_alone_has_nothing_to_hear():
+async def test_a_single_node_receives_no_hints():
     heard = []
     bus = local_bus(heard.append)
     bus.follow("m")
@@ -80,11 +80,11 @@ async def test_a_node_that_is_alone_has_nothing_to_hear():
     assert heard == []
 
 
-# -- who hears what
+# -- who receives what
 
 
 @pytest.mark.usefixtures("patient")
-async def test_a_hint_reaches_the_other_nodes_and_not_its_own(redis_url):
+async def test_a_hint_reaches_the_other_nodes_but_not_its_sender(redis_url):
     async with two(redis_url, "m", LOBBY) as (ours, theirs):
         ours.bus.hint("m")
         await until(lambda: theirs.heard)
@@ -94,7 +94,7 @@ async def test_a_hint_reaches_the_other_nodes_and_not_its_own(redis_url):
 
 
 @pytest.mark.usefixtures("patient")
-async def test_only_what_is_followed_is_heard_of(redis_url):
+async def test_only_hints_of_followed_topics_are_received(redis_url):
     async with two(redis_url, "m", "end") as (ours, theirs):
         theirs.bus.unfollow("m")
         for topic in ("m", "other"):
@@ -121,7 +121,7 @@ async def test_a_topic_may_be_followed_at_any_time_and_again(redis_url):
 
 
 @pytest.mark.usefixtures("patient")
-async def test_hints_of_one_topic_that_wait_together_are_one(redis_url):
+async def test_waiting_hints_of_one_topic_are_merged(redis_url):
     async with two(redis_url, "m", "end") as (ours, theirs):
         for _ in range(1_000):
             ours.bus.hint("m")
@@ -146,7 +146,7 @@ def fail(topic: str) -> None:
 
 
 @pytest.mark.usefixtures("patient")
-async def test_a_hearer_that_fails_goes_on_hearing(redis_url):
+async def test_a_failing_callback_does_not_stop_later_hints(redis_url):
     failures = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: failures.append(context["exception"]))
     broken = redis_bus(redis_url, fail, "broken")
@@ -164,7 +164,7 @@ async def test_a_hearer_that_fails_goes_on_hearing(redis_url):
 
 
 @pytest.mark.usefixtures("patient")
-async def test_after_a_restart_of_redis_everything_is_heard_of_once_and_hints_flow_again(caplog):
+async def test_after_a_restart_of_redis_each_topic_is_reported_once_and_hints_work_again(caplog):
     caplog.set_level(logging.INFO)
     topics = ["m1", "m2", LOBBY]
     with redis_server() as redis:
@@ -184,7 +184,7 @@ async def test_after_a_restart_of_redis_everything_is_heard_of_once_and_hints_fl
 
 
 @pytest.mark.usefixtures("patient")
-async def test_redis_may_come_later_than_the_node(caplog):
+async def test_redis_may_start_later_than_the_node(caplog):
     caplog.set_level(logging.INFO)
     with redis_server() as redis:
         redis.stop()
@@ -202,7 +202,7 @@ async def test_redis_may_come_later_than_the_node(caplog):
     assert len(lines(caplog)) == 2
 
 
-async def test_a_redis_that_hangs_is_no_connection():
+async def test_a_redis_that_hangs_counts_as_disconnected():
     with redis_server() as redis:
         async with two(redis.url, "m") as (ours, theirs):
             with redis.hanging():
@@ -213,7 +213,7 @@ async def test_a_redis_that_hangs_is_no_connection():
 
 
 @pytest.mark.usefixtures("patient")
-async def test_what_is_followed_while_redis_is_away_is_heard_of_when_it_is_back():
+async def test_topics_followed_while_redis_is_down_are_reported_when_it_is_back():
     with redis_server() as redis:
         async with listener(redis.url, "ours", "old") as ours:
             await ours.arrived()
@@ -259,7 +259,7 @@ async def test_a_bus_can_be_closed_at_any_moment():
         ("unix://nobody@{path}?password=hush", "it refuses the user or the password"),
     ],
 )
-async def test_the_log_does_not_tell_the_password(redis_url, caplog, place, trouble):
+async def test_the_log_does_not_contain_the_password(redis_url, caplog, place, trouble):
     async with listener(place.format(path=redis_url.removeprefix("unix://")), "ours"):
         await until(lambda: lines(caplog))
     (line,) = lines(caplog)
@@ -268,7 +268,7 @@ async def test_the_log_does_not_tell_the_password(redis_url, caplog, place, trou
 
 
 @pytest.mark.parametrize("url", ["redis://:hush/hush@localhost", "hush://localhost", "redis://localhost?hush=1", ""])
-async def test_what_is_no_url_is_told_at_once_and_not_repeated(url):
+async def test_an_invalid_url_is_refused_at_once_and_not_repeated(url):
     with pytest.raises(ValueError, match="not a Redis URL") as told:
         redis_bus(url, print, "ours")
     assert "hush" not in str(told.value)

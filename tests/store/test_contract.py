@@ -1,4 +1,4 @@
-"""What every store promises, in memory, in SQLite and in PostgreSQL."""
+"""The contract of all stores, in memory, in SQLite and in PostgreSQL."""
 
 import asyncio
 
@@ -78,7 +78,7 @@ async def test_events_of_later_turns_alone(store):
     assert await store.events(log.match_id, since=5) == ()
 
 
-async def test_there_are_no_later_events_where_the_set_up_has_the_only_one(store):
+async def test_there_are_no_later_events_if_only_the_set_up_has_one(store):
     opening = line(cells="").opening
     await store.create(msgspec.structs.replace(opening, events=opening.events[:1]))
     assert await store.events("m", since=0) == ()
@@ -144,7 +144,7 @@ async def test_payloads_keep_their_numbers_and_the_order_of_their_keys(store):
     assert msgspec.json.encode(told.event.payload) == msgspec.json.encode(payload)
 
 
-async def test_an_entry_that_cannot_be_written_harms_no_other(store):
+async def test_an_entry_that_cannot_be_written_does_not_affect_others(store):
     await asyncio.gather(*(store.create(line(name, cells="").opening) for name in "abc"))
     good, bad = Turn(0, P0, Hold(P0), 0), Turn(0, P0, Pause("\ud800"), 0)
     answers = await asyncio.gather(
@@ -172,7 +172,7 @@ async def test_a_match_is_created_once(store):
     assert len(await store.turns("m")) == 1
 
 
-async def test_of_two_who_create_the_same_match_at_once_one_does(store):
+async def test_of_two_simultaneous_creations_of_a_match_one_succeeds(store):
     answers = await asyncio.gather(*(store.create(line(cells="").opening) for _ in range(3)), return_exceptions=True)
     assert sorted(type(answer).__name__ for answer in answers) == ["DuplicateMatch", "DuplicateMatch", "NoneType"]
 
@@ -250,7 +250,7 @@ async def test_the_same_send_twice_at_once_is_one_turn_with_two_answers(store):
     assert plain((first.turn, first.events)) == plain((second.turn, second.events))
 
 
-async def test_a_repeated_send_keeps_no_other_out(store):
+async def test_a_repeated_send_does_not_block_another_turn(store):
     log = line(cells="04")
     await store.create(log.opening)
     await store.append(sent(log.entries[0], "c1"))
@@ -259,7 +259,7 @@ async def test_a_repeated_send_keeps_no_other_out(store):
     assert [type(answer) for answer in answers] == [Repeated, Accepted]
 
 
-async def test_the_answer_that_a_client_id_got_can_be_asked_for(store):
+async def test_the_answer_to_a_client_id_can_be_read_again(store):
     log = line(cells="0418")
     await store.create(log.opening)
     assert await store.answered("m", P0, "c1") is None
@@ -273,7 +273,7 @@ async def test_the_answer_that_a_client_id_got_can_be_asked_for(store):
         assert await store.answered(*stranger) is None
 
 
-async def test_the_answer_of_a_turn_without_events_can_be_asked_for(store):
+async def test_the_answer_to_a_turn_without_events_can_be_read_again(store):
     await store.create(line(cells="").opening)
     turn = Turn(0, P0, Hold(P0), 0, client_id="c1")
     await store.append(artificial("m", turn))
@@ -343,7 +343,7 @@ async def test_the_same_turns_sent_again_are_answered_again(store):
     assert plain([(one.turn, one.events) for one in first]) == plain([(one.turn, one.events) for one in again])
 
 
-async def test_a_turn_alone_follows_what_is_in_the_log_and_not_what_waits_with_it(store):
+async def test_a_single_turn_must_follow_the_log_and_not_pending_turns(store):
     log = line(cells="041")
     await store.create(log.opening)
     answers = await asyncio.gather(*map(store.append, log.entries), return_exceptions=True)
@@ -382,7 +382,7 @@ async def test_many_matches_at_once_get_each_their_own_turns(store):
         assert plain([one.event for one in await store.events(log.match_id)]) == plain(log.match.events)
 
 
-async def test_what_was_handed_over_before_close_is_answered(store):
+async def test_entries_passed_before_close_are_answered(store):
     logs = [line(f"m{number}") for number in range(9)]
     await asyncio.gather(*(store.create(log.opening) for log in logs))
     pending = [asyncio.create_task(store.append(log.entries[0])) for log in logs]
@@ -417,7 +417,7 @@ async def test_a_summary_says_what_lists_need_and_no_seed(store):
 
 
 async def test_a_turn_that_changes_no_status_changes_nothing_in_lists(store):
-    """A hidden commit must not show in them, be it by a number, a deadline or a time of last change."""
+    """Lists must not reveal a hidden commitment by a number, a deadline or the time of the last change."""
     await store.create(line(cells="").opening)
     before = await store.matches()
     await store.append(artificial("m", Turn(0, P0, Hold(P0), 5), Event("committed", P0, audience=(P0,)), deadline=9))
@@ -527,7 +527,7 @@ class NewStaking(Staking):
     rules_version = 2
 
 
-async def test_a_match_of_other_rules_is_not_played_on_but_can_be_shown(store):
+async def test_a_match_of_other_rules_cannot_continue_but_can_be_shown(store):
     log = staking(4, every=1)
     await write(store, log)
     reason = "match m was played under staking/v1; installed is staking/v2: its events can be shown, but it cannot"
@@ -537,7 +537,7 @@ async def test_a_match_of_other_rules_is_not_played_on_but_can_be_shown(store):
     assert plain([one.event for one in await store.events("m")]) == plain(log.match.events)
 
 
-async def test_a_record_of_another_format_is_not_played_on(store):
+async def test_a_record_of_another_format_cannot_continue(store):
     log = staking(1)
     record = msgspec.structs.replace(log.opening.record, format=99)
     await store.create(msgspec.structs.replace(log.opening, record=record))

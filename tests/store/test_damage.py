@@ -1,4 +1,4 @@
-"""Rows that somebody edited or deleted: they are named, with their match and turn, and never skipped."""
+"""Rows that were edited or deleted are reported with their match and turn, and never skipped."""
 
 import asyncio
 import sqlite3
@@ -96,7 +96,7 @@ async def test_an_input_of_another_shape_is_reported_with_its_turn(store, damage
 
 
 async def test_half_a_line_of_json_is_reported(sqlite_url, tmp_path):
-    """PostgreSQL takes no text that is not JSON."""
+    """PostgreSQL accepts only valid JSON."""
     store = await open_store(sqlite_url)
     await write(store, LOG)
     with closing(sqlite3.connect(tmp_path / "matches.db", isolation_level=None)) as editor:
@@ -154,7 +154,7 @@ async def test_a_deleted_event_is_reported(store, damage):
     assert [one.turn_index for one in await store.events("hurt", since=4)][:1] == [4]
 
 
-async def test_all_events_of_a_turn_deleted_are_reported_by_whoever_asks_for_it(store, damage):
+async def test_missing_events_of_a_whole_turn_are_reported_to_the_reader_of_that_turn(store, damage):
     number = number_in_turn(3)
     await damage(events.delete().where(events.c.turn_id == row_of_turn(3)))
     await is_reported(store.events("hurt", since=3), "turn 4", f"event {number} is missing")
@@ -174,7 +174,7 @@ async def test_an_event_that_never_happened_is_found_by_verify(store, damage):
     )
 
 
-async def test_an_edited_snapshot_is_reported_and_the_turns_can_do_without(store, damage):
+async def test_an_edited_snapshot_is_reported_and_the_turns_suffice_without_it(store, damage):
     snapshot = state_snapshots.c.turn_id == row_of_turn(5)
     edited = msgspec.json.decode(msgspec.json.encode(LOG.states[6]))
     edited["game_data"]["cells"][0] = 1
@@ -187,7 +187,7 @@ async def test_an_edited_snapshot_is_reported_and_the_turns_can_do_without(store
     assert digest(await verify(store, PLUGIN, MatchId("hurt"))) == digest(LOG.match.state)
 
 
-async def test_a_snapshot_that_is_no_state_is_reported(store, damage):
+async def test_a_snapshot_that_is_not_a_state_is_reported(store, damage):
     first = sa.and_(state_snapshots.c.match_id == "hurt", state_snapshots.c.turn_id.is_(None))
     await damage(state_snapshots.update().where(first).values(state="[]"))
     await is_reported(
@@ -241,7 +241,7 @@ async def test_a_changed_row_is_found_by_verify(store, damage, statement, place,
     await is_reported(verify(store, PLUGIN, MatchId("hurt")), place, what)
 
 
-async def test_a_damaged_first_answer_harms_no_other_entry(database_url, damage):
+async def test_a_damaged_first_answer_does_not_affect_other_entries(database_url, damage):
     store = await open_store(database_url)
     for name in ("hurt", "whole"):
         await store.create(line(name, "").opening)

@@ -1,4 +1,4 @@
-"""What happens to the log when things break: nothing that was accepted is lost, and whoever asks hears why."""
+"""The log during failures: accepted turns are never lost, and callers get the reason of an error."""
 
 import asyncio
 import os
@@ -37,10 +37,10 @@ from tools.services import postgres_cluster
 P0 = PlayerId("p0")
 
 
-# A writer that dies
+# A writer that is killed
 
 
-def test_what_a_killed_writer_was_promised_is_in_the_log_whole_and_once(database_url):
+def test_turns_accepted_from_a_killed_writer_are_in_the_log_complete_and_once(database_url):
     """Thirty writers, three at a time."""
     rng = random.Random(0)
     deaths = {f"writer{number}": rng.randrange(1, 150) for number in range(30)}
@@ -50,7 +50,7 @@ def test_what_a_killed_writer_was_promised_is_in_the_log_whole_and_once(database
 
 
 def kill_a_writer(url, name, after):
-    """The turns that it was told are in the log, before it was killed somewhere in its work."""
+    """The turns that were reported as accepted to a process before it was killed."""
     writer, reports = started(play_until_killed, url, name)
     promised = [reports.recv() for _ in range(after)]
     os.kill(writer.pid, signal.SIGKILL)
@@ -79,7 +79,7 @@ async def two_stores(url):
     return await open_store(url), await open_store(url)
 
 
-async def test_of_two_stores_one_wins_each_turn_and_other_matches_are_unharmed(database_url):
+async def test_of_two_stores_one_wins_each_turn_and_other_matches_are_not_affected(database_url):
     ours, theirs = await two_stores(database_url)
     for name in ("shared", "ours", "theirs"):
         await ours.create(line(name, "").opening)
@@ -102,7 +102,7 @@ async def test_of_two_stores_one_wins_each_turn_and_other_matches_are_unharmed(d
     await theirs.close()
 
 
-async def test_stores_that_write_to_the_same_matches_in_any_order_never_block_each_other(database_url):
+async def test_stores_that_write_to_the_same_matches_in_any_order_never_deadlock(database_url):
     ours, theirs = await two_stores(database_url)
     names = [f"m{number:02}" for number in range(30)]
     for name in names:
@@ -119,7 +119,7 @@ async def test_stores_that_write_to_the_same_matches_in_any_order_never_block_ea
 
 
 async def test_a_chain_of_turns_is_cut_where_another_store_came_first(database_url):
-    """The log never goes on with turns that were made to follow others than those before them."""
+    """The log never has turns that were made to follow other turns."""
     ours, theirs = await two_stores(database_url)
     for number in range(30):
         name = f"m{number}"
@@ -136,7 +136,7 @@ async def test_a_chain_of_turns_is_cut_where_another_store_came_first(database_u
     await theirs.close()
 
 
-async def test_whoever_writes_at_once_the_log_is_made_of_unbroken_chains(database_url):
+async def test_with_any_simultaneous_writers_the_log_has_only_unbroken_chains(database_url):
     """Six writers on two stores hand over one to four turns each, some of them with ids that were sent before."""
     stores = await two_stores(database_url)
     for name in "xyz":
@@ -227,7 +227,7 @@ async def test_the_same_send_through_two_stores_is_one_turn_with_two_equal_answe
 
 @pytest.fixture
 def page_limit():
-    """Says how many pages a SQLite file may have, to every connection before it is used again."""
+    """Limits the number of pages of a SQLite file, for every connection."""
     limit = 2**30
 
     def limited(connection, *_):
@@ -242,7 +242,7 @@ def page_limit():
     sa.event.remove(Pool, "checkout", limited)
 
 
-async def test_a_full_disk_is_said_loses_nothing_and_passes(sqlite_url, page_limit):
+async def test_a_full_disk_is_reported_loses_nothing_and_passes(sqlite_url, page_limit):
     store = await open_store(sqlite_url)
     log = staking(120, every=1)
     await store.create(log.opening)
@@ -263,7 +263,7 @@ async def test_a_full_disk_is_said_loses_nothing_and_passes(sqlite_url, page_lim
     await store.close()
 
 
-def test_a_disk_that_refuses_to_write_is_said_loses_nothing_and_passes(tmp_path):
+def test_a_disk_that_refuses_to_write_is_reported_loses_nothing_and_passes(tmp_path):
     writer, reports = started(outgrow_the_disk, tmp_path / "matches.db")
     told = all_reports(reports)
     writer.join()
@@ -283,7 +283,7 @@ async def verified_length(url):
     return state.turn_index
 
 
-async def test_a_locked_file_is_said_and_passes(sqlite_url, tmp_path, monkeypatch):
+async def test_a_locked_file_is_reported_and_passes(sqlite_url, tmp_path, monkeypatch):
     monkeypatch.setattr(transactions, "LOCK_TIMEOUT_MS", 300)
     store = await open_store(sqlite_url)
     log = line()
@@ -298,7 +298,7 @@ async def test_a_locked_file_is_said_and_passes(sqlite_url, tmp_path, monkeypatc
     await store.close()
 
 
-async def test_a_lock_that_goes_in_time_is_not_noticed(sqlite_url, tmp_path):
+async def test_a_lock_that_is_released_in_time_is_not_reported(sqlite_url, tmp_path):
     store = await open_store(sqlite_url)
     await store.create(line(cells="").opening)
     with closing(sqlite3.connect(tmp_path / "matches.db", isolation_level=None)) as other:
@@ -311,7 +311,7 @@ async def test_a_lock_that_goes_in_time_is_not_noticed(sqlite_url, tmp_path):
     await store.close()
 
 
-async def test_a_locked_table_is_said_and_passes(postgres_empty_log, monkeypatch):
+async def test_a_locked_table_is_reported_and_passes(postgres_empty_log, monkeypatch):
     monkeypatch.setattr(transactions, "LOCK_TIMEOUT_MS", 300)
     store = await open_store(postgres_empty_log)
     await store.create(line(cells="").opening)
@@ -331,7 +331,7 @@ async def test_a_locked_table_is_said_and_passes(postgres_empty_log, monkeypatch
     await store.close()
 
 
-async def test_an_entry_that_only_the_database_refuses_harms_no_other(database_url):
+async def test_an_entry_that_only_the_database_refuses_does_not_affect_others(database_url):
     store = await open_store(database_url)
     await asyncio.gather(*(store.create(line(name, cells="").opening) for name in "abc"))
     turn = Turn(0, P0, Hold(P0), 0)
@@ -346,7 +346,7 @@ async def test_an_entry_that_only_the_database_refuses_harms_no_other(database_u
     await store.close()
 
 
-# A server that goes away
+# A server that is restarted
 
 
 async def test_a_restarted_server_loses_nothing_that_was_accepted():
@@ -407,11 +407,11 @@ async def test_a_server_that_was_restarted_between_two_turns_is_not_noticed():
         await store.close()
 
 
-# A server that has vanished
+# A server that cannot be reached
 
 
 class Relay:
-    """A way to a server that can be cut without a word, as when a host loses its power."""
+    """A proxy to a server that can stop without closing connections, as when a host loses its power."""
 
     def __init__(self, socket):
         self._socket = socket
@@ -439,7 +439,7 @@ class Relay:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
-async def test_a_server_that_has_vanished_is_said_and_is_found_again(postgres_empty_log, monkeypatch):
+async def test_an_unreachable_server_is_reported_and_used_again_later(postgres_empty_log, monkeypatch):
     monkeypatch.setattr(transactions, "ANSWER_TIMEOUT_S", 0.5)
     url, name = sa.make_url(postgres_empty_log), ".s.PGSQL.5432"
     relay = Relay(f"{url.query['host']}/{name}")

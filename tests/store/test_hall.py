@@ -1,4 +1,4 @@
-"""What the hall promises of tables, seats, chat and lists, in SQLite and in PostgreSQL."""
+"""The contract of the hall: tables, seats, chat and lists, in SQLite and in PostgreSQL."""
 
 from functools import partial
 
@@ -36,7 +36,7 @@ async def test_a_table_is_read_back_as_it_was_opened(hall):
     assert await hall.table("m") == opened
 
 
-async def test_whoever_sits_there_from_the_beginning_is_written_with_the_table(hall):
+async def test_places_given_at_the_opening_are_written_with_the_table(hall):
     people = (guest("Ann", seat_index=0, is_ready=True), guest("Zoë", seat_index=3, away_since=NOON, attend_at=LATER))
     await hall.open(table(places=people))
     assert (await hall.table("m")).places == people
@@ -125,7 +125,7 @@ async def test_the_wanted_seat_is_taken_whatever_the_place_says(hall):
     assert await revision(hall) == 1
 
 
-async def test_without_a_wish_the_seat_is_a_random_free_one(hall):
+async def test_without_a_wanted_seat_a_random_free_one_is_taken(hall):
     taken = set()
     for number in range(12):
         await hall.open(table(f"m{number}"))
@@ -171,7 +171,7 @@ async def test_a_seat_is_refused_with_the_reason_and_nothing_changes(hall):
 @pytest.mark.parametrize(
     "first, second", [("Ann", "aNN"), ("Straße", "STRASSE"), ("ﬁne", "Fine"), ("Zoë", "zoe\u0308")]
 )
-async def test_names_that_differ_in_case_or_form_alone_are_the_same(hall, first, second):
+async def test_names_that_differ_only_in_case_or_unicode_form_are_the_same(hall, first, second):
     await seated(hall, first)
     assert await refused(hall, second) == "name_taken"
     assert (await hall.table("m")).places[0].name == first
@@ -183,7 +183,7 @@ async def test_the_same_name_may_sit_at_two_tables(hall):
     assert (await hall.table("n")).places[0].name == "Ann"
 
 
-async def test_a_name_that_is_no_plain_text_is_refused(hall):
+async def test_a_name_that_is_not_plain_text_is_refused(hall):
     await hall.open(table())
     for name in ("a\0b", "\ud800"):
         with pytest.raises(BadEntry):
@@ -208,7 +208,7 @@ async def test_no_seat_is_given_up_once_the_match_has_begun(hall):
     assert await hall.table("m") == before
 
 
-async def test_readiness_is_news_only_if_it_changes(hall):
+async def test_readiness_changes_the_revision_only_if_it_changes(hall):
     await seated(hall, "Ann")
     before = await revision(hall)
     await hall.set_ready("m", 0, True)
@@ -221,7 +221,7 @@ async def test_readiness_is_news_only_if_it_changes(hall):
         await hall.set_ready("m", 1, True)
 
 
-async def test_who_has_given_up_a_seat_does_nothing_for_whoever_has_it_next(hall):
+async def test_a_player_who_gave_up_a_seat_cannot_act_for_the_next_one(hall):
     await seated(hall, "Ann", "Bob")
     await hall.give_up("m", 0, token_hash="hash of Ann")
     await hall.take("m", guest("Cy"), 0, 4)
@@ -242,7 +242,7 @@ async def test_who_has_given_up_a_seat_does_nothing_for_whoever_has_it_next(hall
     assert [place.name for place in before.places] == ["Bob"]
 
 
-async def test_no_match_begins_by_a_table_that_has_changed_since(hall):
+async def test_a_match_does_not_begin_if_its_table_has_changed_meanwhile(hall):
     await seated(hall, "Ann", "Bob")
     known = await revision(hall)
     await hall.give_up("m", 1)
@@ -255,7 +255,7 @@ async def test_no_match_begins_by_a_table_that_has_changed_since(hall):
     assert await hall.begin("m", LATER, known) == begun
 
 
-async def test_a_match_begins_once_and_absences_before_it_cost_nothing(hall):
+async def test_a_match_begins_once_and_earlier_absences_do_not_count(hall):
     await seated(hall, "Ann")
     await hall.depart("m", 0, "node", NOON, None)
     await hall.arrive("m", 0, "node", NOON + 500, 60_000)
@@ -302,7 +302,7 @@ async def test_lines_are_numbered_from_0_at_each_table(hall):
     assert await revision(hall) == 2
 
 
-async def test_what_cannot_be_stored_is_not_said(hall):
+async def test_text_that_cannot_be_stored_is_refused(hall):
     await hall.open(table())
     with pytest.raises(BadEntry):
         await hall.say("m", 0, "a\0b", NOON)
@@ -375,7 +375,7 @@ async def test_the_last_turn_counts_whatever_its_status(node):
     assert one.last_at == NOON + 2
 
 
-async def test_lists_by_status_leave_out_no_delayed_table_while_its_status_is_news(node):
+async def test_lists_by_status_include_delayed_tables_until_the_delay_has_passed(node):
     store, hall = node
     for name, delay, cells in (("won", 0, "03142"), ("on", 0, "0"), ("won-late", 30_000, "03142"), ("on-late", 1, "0")):
         await hall.open(table(name, delay_ms=delay))
@@ -393,7 +393,7 @@ async def test_lists_by_status_leave_out_no_delayed_table_while_its_status_is_ne
     assert set(await at(statuses=[])) == late
 
 
-async def test_what_everybody_knows_of_a_delayed_table_counts(node):
+async def test_lists_use_the_status_of_a_delayed_table_once_the_delay_has_passed(node):
     store, hall = node
     for name, cells in (("won", "03142"), ("on", "0")):
         await hall.open(table(name, delay_ms=30_000))
@@ -410,7 +410,7 @@ async def test_what_everybody_knows_of_a_delayed_table_counts(node):
     assert await hall.table("won") == before
 
 
-async def test_pages_go_on_after_a_table_whose_match_is_over_meanwhile(node):
+async def test_pages_continue_after_a_table_whose_match_has_ended_meanwhile(node):
     store, hall = node
     for number in range(6):
         await hall.open(table(f"m{number}", created_at=NOON + number))
@@ -428,7 +428,7 @@ async def test_pages_go_on_after_a_table_whose_match_is_over_meanwhile(node):
     ]
 
 
-async def test_heads_tell_how_far_a_match_and_its_table_have_come(node):
+async def test_heads_have_the_turns_of_a_match_and_the_revision_of_its_table(node):
     store, hall = node
     await seated(hall, "Ann", match_id="waiting")
     await hall.open(table("played"))
@@ -441,7 +441,7 @@ async def test_heads_tell_how_far_a_match_and_its_table_have_come(node):
     assert await hall.heads([]) == {}
 
 
-async def test_a_token_s_hash_is_kept_as_it_is(hall):
+async def test_a_token_s_hash_is_stored_unchanged(hall):
     await hall.open(table())
     taken = await hall.take("m", guest(token_hash="ab" * 32), None, 4)
     assert isinstance(taken, TakenSeat)

@@ -1,4 +1,4 @@
-"""What the ledger promises of models' decisions, and the hall of models that are stuck, in SQLite and in PostgreSQL."""
+"""The contract of the ledger, and stuck models in the hall, in SQLite and in PostgreSQL."""
 
 import asyncio
 from collections import Counter
@@ -33,7 +33,7 @@ def decision(duty=DUTY, **changes):
 
 
 async def claimed(ledger, duty=DUTY, node="a", now=NOON):
-    """The number of a claim that this node gets."""
+    """The number of a successful claim of this node."""
     claim = await ledger.claim(duty, node, now, alive_since=NOON)
     assert isinstance(claim, Ours)
     return claim.number
@@ -42,7 +42,7 @@ async def claimed(ledger, duty=DUTY, node="a", now=NOON):
 # Claims
 
 
-async def test_a_finished_duty_is_told_to_whoever_claims_it_next(ledger):
+async def test_the_next_claim_of_a_finished_duty_gets_its_decision(ledger):
     decided = decision(
         action=Action("place", PlayerId("p1"), {"cell": 4, "odds": 1e16}),
         said='ä "\0" 🂡',
@@ -57,7 +57,7 @@ async def test_a_finished_duty_is_told_to_whoever_claims_it_next(ledger):
         assert await ledger.claim(DUTY, node, LATER, alive_since=NOON) == Done(decided)
 
 
-async def test_a_duty_is_busy_while_its_node_is_alive(hall, ledger):
+async def test_a_duty_is_busy_while_its_node_sends_heartbeats(hall, ledger):
     await hall.beat("a", NOON)
     number = await claimed(ledger, node="a")
     assert await ledger.claim(DUTY, "b", NOON + 1, alive_since=NOON) == Busy()
@@ -66,7 +66,7 @@ async def test_a_duty_is_busy_while_its_node_is_alive(hall, ledger):
 
 
 @pytest.mark.parametrize("last_heard", [NOON - 1, None])
-async def test_the_duty_of_a_dead_node_is_taken_over_and_its_decision_is_lost(hall, ledger, last_heard):
+async def test_the_duty_of_an_expired_node_is_taken_over_and_its_decision_is_lost(hall, ledger, last_heard):
     if last_heard is not None:
         await hall.beat("a", last_heard)
     await claimed(ledger, node="a", now=NOON - 5)
@@ -84,7 +84,7 @@ async def test_a_node_that_has_forgotten_its_claim_claims_again(hall, ledger):
     assert [one.outcome for one in await ledger.decisions("m")] == [LOST]
 
 
-async def test_a_node_that_was_taken_for_dead_still_writes_what_it_paid(hall, ledger):
+async def test_a_node_that_had_expired_still_writes_what_it_paid(hall, ledger):
     late, number = await claimed(ledger, node="a"), await claimed(ledger, node="b")
     await hall.beat("b", NOON)
     await ledger.finish(DUTY, late, decision(usd=0.5))
@@ -95,7 +95,7 @@ async def test_a_node_that_was_taken_for_dead_still_writes_what_it_paid(hall, le
 
 
 @pytest.mark.parametrize("outcome", [CALLED_OFF, LOST])
-async def test_what_was_called_off_is_asked_again(ledger, outcome):
+async def test_a_duty_that_was_called_off_can_be_claimed_again(ledger, outcome):
     await ledger.finish(DUTY, await claimed(ledger), decision(outcome=outcome))
     number = await claimed(ledger, node="b")
     await ledger.finish(DUTY, number, decision())
@@ -103,7 +103,7 @@ async def test_what_was_called_off_is_asked_again(ledger, outcome):
 
 
 @pytest.mark.parametrize("outcome", ["illegal", "transport", "configuration", "budget"])
-async def test_a_failure_is_not_asked_again_unless_people_want_it(ledger, outcome):
+async def test_a_failed_duty_is_not_claimed_again_without_a_retry(ledger, outcome):
     failed = decision(outcome=outcome)
     await ledger.finish(DUTY, await claimed(ledger), failed)
     assert await ledger.claim(DUTY, "a", LATER, alive_since=NOON) == Done(failed)
@@ -112,7 +112,7 @@ async def test_a_failure_is_not_asked_again_unless_people_want_it(ledger, outcom
     assert await ledger.decisions("m") == (failed, decision(again))
 
 
-async def test_other_seats_prompts_and_tables_are_other_duties(hall, ledger):
+async def test_each_seat_prompt_and_table_has_its_own_duty(hall, ledger):
     await hall.open(table("n"))
     await hall.beat("a", NOON)
     duties = [DUTY, *(replace(DUTY, **change) for change in ({"seat_index": 2}, {"prompt": 8}, {"match_id": "n"}))]
@@ -121,14 +121,14 @@ async def test_other_seats_prompts_and_tables_are_other_duties(hall, ledger):
     assert [await ledger.claim(duty, "b", NOON, alive_since=NOON) for duty in duties] == [Busy()] * 4
 
 
-async def test_to_finish_again_changes_nothing(ledger):
+async def test_finishing_twice_changes_nothing(ledger):
     number = await claimed(ledger)
     for _ in range(2):
         await ledger.finish(DUTY, number, decision())
     assert await ledger.decisions("m") == (decision(),)
 
 
-async def test_only_what_was_claimed_is_finished(ledger):
+async def test_only_a_claimed_duty_can_be_finished(ledger):
     number = await claimed(ledger)
     other = replace(DUTY, seat_index=2)
     for duty, claim, decided in (
@@ -144,7 +144,7 @@ async def test_only_what_was_claimed_is_finished(ledger):
 @pytest.mark.parametrize(
     "sums", [{"usd": float("nan")}, {"usd": float("inf")}, {"usd": -1.0}, {"tokens": 2**62}, {"call_count": -1}]
 )
-async def test_sums_that_cannot_be_are_refused(ledger, sums):
+async def test_impossible_sums_are_refused(ledger, sums):
     with pytest.raises(BadEntry, match="impossible sums"):
         await ledger.note("m", decision(**sums))
     assert await ledger.spent() == Spent()
@@ -213,7 +213,7 @@ async def test_what_was_spent_is_summed_by_match_seat_and_day(hall, ledger):
     assert await ledger.spent(match_id="nowhere") == Spent()
 
 
-async def test_the_ledger_is_no_news_at_the_table(hall, ledger):
+async def test_the_ledger_keeps_the_revision_of_the_table(hall, ledger):
     before = await hall.table("m")
     await ledger.finish(DUTY, await claimed(ledger), decision())
     await ledger.note("m", decision())
@@ -262,13 +262,13 @@ async def test_models_settings_and_sponsors_are_read_back_as_they_were_opened(ha
     assert await hall.table("m") == opened
 
 
-async def test_who_sits_down_by_a_sponsor_is_known(hall):
+async def test_the_sponsor_of_a_seat_is_stored(hall):
     await hall.open(table())
     assert (await hall.take("m", guest("Model", sponsor=0), 2, 4)).sponsor == 0
     assert (await hall.table("m")).places[0].sponsor == 0
 
 
-async def test_a_stuck_model_is_news_once(hall):
+async def test_a_stuck_model_changes_the_revision_once(hall):
     await hall.open(table())
     assert await hall.stick("m", 1, 7, "transport")
     assert await models(hall) == (ModelSeat(seat_index=1, stuck="transport", prompt=7),)
@@ -346,7 +346,7 @@ async def test_of_nodes_that_claim_at_once_one_gets_the_duty(database_url):
             assert Counter(map(type, await asyncio.gather(*calls))) == {Ours: 1, Busy: 2}
 
 
-async def test_of_nodes_that_take_over_from_a_dead_one_one_gets_the_duty(database_url):
+async def test_of_nodes_that_take_over_from_an_expired_one_one_gets_the_duty(database_url):
     async with several(database_url, 2) as ((_, ours), (_, theirs)):
         await ours.open(table())
         await ours.beat("a", NOON)
@@ -376,7 +376,7 @@ async def test_a_claim_that_meets_the_finish_is_busy_or_done(database_url):
             assert claim in (Busy(), Done(decision(duty)))
 
 
-async def test_everything_that_is_noted_at_once_is_written(database_url):
+async def test_simultaneous_notes_are_all_written(database_url):
     async with several(database_url, 3) as nodes:
         await nodes[0][1].open(table())
         noted = [decision(replace(DUTY, prompt=number)) for number in range(15)]
@@ -385,7 +385,7 @@ async def test_everything_that_is_noted_at_once_is_written(database_url):
         assert sorted(one.prompt for one in found) == list(range(15))
 
 
-async def test_of_nodes_that_stick_or_free_at_once_one_does(database_url):
+async def test_of_nodes_that_stick_or_free_at_once_one_succeeds(database_url):
     async with several(database_url, 2) as ((_, ours), (_, theirs)):
         await ours.open(table())
         for prompt in range(10):
@@ -398,7 +398,7 @@ async def test_of_nodes_that_stick_or_free_at_once_one_does(database_url):
             assert await revision(ours) == before + 2
 
 
-async def test_of_one_more_try_and_a_bot_at_once_one_is_done(database_url):
+async def test_of_a_retry_and_a_stand_in_at_once_one_succeeds(database_url):
     async with several(database_url, 2) as ((_, ours), (_, theirs)):
         for number in range(10):
             name = f"m{number}"

@@ -1,4 +1,4 @@
-"""The database itself: its tables, how they come to be, and what is in them after a match."""
+"""The database: its migrations, its tables, and their rows after a match."""
 
 import asyncio
 import subprocess
@@ -91,7 +91,7 @@ async def differences(url):
     return found
 
 
-async def test_the_migrations_lead_to_exactly_the_tables_of_the_code(bare_url):
+async def test_the_migrations_create_exactly_the_tables_of_the_code(bare_url):
     await upgrade(bare_url)
     assert await differences(bare_url) == []
 
@@ -122,7 +122,7 @@ def with_schema(connection, number):
     alembic_command.upgrade(config, number)
 
 
-async def test_matches_from_before_the_hall_are_kept(bare_url):
+async def test_matches_written_before_the_hall_existed_are_kept(bare_url):
     """They are as long ago as they began, and have no tables; new ones are played on as ever."""
     log = line(cells="03142")
     database = database_at(bare_url)
@@ -140,7 +140,7 @@ async def test_matches_from_before_the_hall_are_kept(bare_url):
     await store.close()
 
 
-async def test_tables_from_before_there_were_models_read_as_before(bare_url):
+async def test_tables_written_before_models_existed_can_still_be_read(bare_url):
     """Their settings say nothing of models either; a model's seat can be written at them."""
     opened = table(places=(guest("Ann", seat_index=0), guest("Bob", seat_index=2)))
     row = {name: value for name, value in table_row(opened).items() if name != "models"}
@@ -181,7 +181,7 @@ async def test_a_schema_from_the_future_is_refused(database_url):
         ("matches.db", "the database's URL cannot be read"),
     ],
 )
-async def test_a_url_that_names_no_store_is_refused_with_the_reason(url, reason):
+async def test_an_invalid_store_url_is_refused_with_the_reason(url, reason):
     with pytest.raises(StoreError, match=reason):
         await open_store(url)
 
@@ -209,7 +209,7 @@ def test_plain_urls_are_mapped_to_the_drivers():
     assert sqlite_file("postgres://user:secret@host/db?sslmode=require") is None
 
 
-async def test_sqlite_keeps_what_it_said_it_wrote(sqlite_url):
+async def test_sqlite_syncs_every_commit(sqlite_url):
     """A write-ahead log that is synced at every commit."""
     await upgrade(sqlite_url)
     settings = {}
@@ -240,7 +240,7 @@ async def test_a_played_match_is_in_the_tables(database_url):
     assert kept == [(row_id, "tictactoe/v1") for row_id in (None, *(row[0] for row in played))]
 
 
-async def test_a_deleted_match_takes_all_its_rows_with_it(database_url):
+async def test_deleting_a_match_deletes_all_its_rows(database_url):
     store = await open_store(database_url)
     await write(store, line("gone", every=2))
     await write(store, line("kept"))
@@ -252,7 +252,7 @@ async def test_a_deleted_match_takes_all_its_rows_with_it(database_url):
     await store.close()
 
 
-async def test_a_deleted_table_takes_all_its_rows_with_it_and_leaves_the_match(database_url):
+async def test_deleting_a_table_deletes_all_its_rows_but_not_the_match(database_url):
     store, hall = await open_hall(database_url)
     for name in ("gone", "kept"):
         await hall.open(table(name, places=(guest(seat_index=0),)))

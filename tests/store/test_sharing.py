@@ -1,4 +1,4 @@
-"""Transactions of one SQLite file that are handed over together: they share a commit, and nothing else."""
+"""Group commit of one SQLite file: transactions share a commit, and nothing else."""
 
 import asyncio
 import sqlite3
@@ -21,7 +21,7 @@ async def database(sqlite_empty_log):
 
 
 def add(name):
-    """Work that writes a row and answers with its name."""
+    """Work that writes a row and returns its name."""
 
     def work(connection):
         connection.execute(nodes.insert(), {"node": name, "seen_at": 0})
@@ -56,12 +56,12 @@ async def together(database, *works):
     return await asyncio.gather(*map(database.write, works), return_exceptions=True)
 
 
-async def test_each_of_them_is_answered_for_itself(database):
+async def test_each_transaction_gets_its_own_answer(database):
     assert await together(database, *map(add, "abc")) == ["a", "b", "c"]
     assert await names(database) == {"a", "b", "c"}
 
 
-async def test_they_share_commits(database):
+async def test_simultaneous_transactions_share_commits(database):
     commits = []
 
     def note(connection):
@@ -74,7 +74,7 @@ async def test_they_share_commits(database):
     assert len(commits) == -(-250 * sharing.SIZE_OF_WORK // sharing.MOST_AT_ONCE)
 
 
-async def test_one_that_fails_leaves_nothing_and_harms_no_other(database):
+async def test_a_failing_transaction_writes_nothing_and_does_not_affect_others(database):
     first, lost, wrong, last = await together(
         database, add("a"), add_and_fail("b", ValueError("no")), add_and_fail("c"), add("d")
     )
@@ -84,7 +84,7 @@ async def test_one_that_fails_leaves_nothing_and_harms_no_other(database):
     assert await names(database) == {"a", "d"}
 
 
-async def test_where_one_ends_the_transaction_of_all_each_is_done_alone(database):
+async def test_if_one_ends_the_shared_transaction_each_runs_alone(database):
     first, full, last = await together(database, add("a"), end_the_transaction, add("b"))
     assert (first, last) == ("a", "b")
     assert isinstance(full, ValueError)
@@ -122,14 +122,14 @@ async def test_if_entries_fail_together_each_is_tried_alone(database, beside):
     assert await names(database) == {"a", "b", "c"} | ({"d"} if beside else set())
 
 
-async def test_what_one_writes_the_next_one_sees(database):
+async def test_a_transaction_sees_what_the_previous_one_wrote(database):
     def count(connection):
         return connection.scalar(sa.select(sa.func.count()).select_from(nodes))
 
     assert await together(database, count, add("a"), count, add("b"), count) == [0, "a", 1, "b", 2]
 
 
-async def test_a_caller_who_is_gone_harms_nobody(database):
+async def test_a_cancelled_caller_does_not_affect_others(database):
     calls = [asyncio.ensure_future(database.write(add(name))) for name in "abc"]
     await asyncio.sleep(0)
     calls[1].cancel()
@@ -137,7 +137,7 @@ async def test_a_caller_who_is_gone_harms_nobody(database):
     assert {"a", "c"} <= await names(database)
 
 
-async def test_a_file_that_is_locked_keeps_all_of_them_out(sqlite_empty_log, tmp_path, monkeypatch):
+async def test_a_locked_file_fails_all_shared_transactions(sqlite_empty_log, tmp_path, monkeypatch):
     monkeypatch.setattr("gamenight.store.database.transactions.LOCK_TIMEOUT_MS", 50)
     database = database_at(sqlite_empty_log)
     with closing(sqlite3.connect(tmp_path / "matches.db", isolation_level=None)) as other:
@@ -149,7 +149,7 @@ async def test_a_file_that_is_locked_keeps_all_of_them_out(sqlite_empty_log, tmp
     await database.close()
 
 
-async def test_what_was_handed_over_is_written_before_the_end(sqlite_empty_log):
+async def test_pending_transactions_are_written_before_close(sqlite_empty_log):
     database = database_at(sqlite_empty_log)
     calls = [asyncio.ensure_future(database.write(add(name))) for name in "abc"]
     await asyncio.sleep(0)

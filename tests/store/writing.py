@@ -1,4 +1,4 @@
-"""What other processes do to a log while a test looks on. They report each answer after they have got it."""
+"""Work of other processes on a log during a test. They report each answer after they have received it."""
 
 import asyncio
 import multiprocessing

@@ -71,7 +71,7 @@ def play(table: AnyCardTable, moves: str) -> AnyCardTable:
 
 
 def happening(table: AnyCardTable, moves: str) -> tuple[AnyCardTable, list[Event]]:
-    """The table after these moves, and everything that happened."""
+    """The table after these moves, and all events."""
     rng, happened = Rng("ab" * 16, ("test",)), list[Event]()
     for text in moves.split():
         assert refusal(table, text) == "", f"{text}: {refusal(table, text)}"

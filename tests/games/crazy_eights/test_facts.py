@@ -1,4 +1,4 @@
-"""What agents are told about the pile and the hands."""
+"""The facts about the pile and the hands."""
 
 from typing import Any
 
@@ -23,13 +23,13 @@ def test_the_suit_in_force_is_that_of_the_top_card_or_the_one_that_was_named():
     assert (told["suit_in_force"], told["rank_in_force"]) == ("♦", "8")
 
 
-def test_everybody_sees_how_many_cards_each_hand_has_and_only_its_owner_what_it_is_worth():
+def test_hand_sizes_are_public_and_hand_points_only_for_the_owner():
     told = facts("8C KD AS 5H", "3C 4C", "5C", pile="7H")
     assert told["hand_sizes"] == {"p0": 4, "p1": 2, "p2": 1}
     assert told["own_hand_points"] == 66
     assert facts("8C KD", "3C", pile="7H", viewer=None)["own_hand_points"] is None
 
 
-def test_twos_and_aces_are_told_by_what_they_have_done():
+def test_facts_show_the_effects_of_twos_and_aces():
     told = facts("8C", "3C", "4C", pile="2H", memory={"penalty": 4, "direction": -1}, specials=True)
     assert (told["penalty"], told["direction"]) == (4, "anticlockwise")

@@ -1,4 +1,4 @@
-"""Whole matches: the deal, what a hand is worth, options, chance."""
+"""Whole matches: the deal, the points of a hand, options, chance."""
 
 import msgspec
 import pytest
@@ -33,7 +33,7 @@ HANDS = "2C 2D 3C 3D 4C 4D 5C 5D 6C 6D 7C 7D 9C 9D"
 
 
 @pytest.mark.parametrize("players, each, whole", [(2, 7, 52), (3, 5, 52), (4, 5, 52), (5, 5, 104), (7, 5, 104)])
-def test_cards_for_so_many_players(players, each, whole):
+def test_the_number_of_cards_depends_on_the_number_of_players(players, each, whole):
     match = Match.start("crazy_eights", players, seed=2, options={"starter_eight": "bury"})
     assert [len(piles(match)[f"hand/{seat}"]) for seat in range(players)] == [each] * players
     assert len(piles(match)["pile"]) == 1
@@ -71,7 +71,7 @@ def test_a_special_card_that_starts_counts_as_the_dealers(starter, asked):
     assert match.state.game_data.rules.penalty == (2 if starter == "2H" else 0)
 
 
-def test_what_a_hand_is_worth():
+def test_the_points_of_a_hand():
     assert hand_value(cards("8C KD AS 5H")) == 66
     assert hand_value(cards("TC JC QC 2C")) == 32
 
@@ -102,7 +102,7 @@ def test_all_hands_are_shown_at_the_end():
     assert len(told(match.events, "game.holds")) == 2
 
 
-def test_a_match_for_points_goes_on_until_somebody_has_them():
+def test_a_match_for_points_continues_until_a_player_has_them():
     table = position("7C", "8C KD AS 5H", pile="7H", stock="4D", match="target", target=70)
     assert not play(table, "7C").is_over
     assert play(position("7C", "8C KD AS 5H", pile="7H", stock="4D", match="target", target=66), "7C").is_over
@@ -151,7 +151,7 @@ def test_random_matches_end_and_keep_all_cards(block):
         assert tuple(match.scores[PlayerId(f"p{seat}")] for seat in range(table.players)) == table.totals
 
 
-def test_nobody_sees_cards_that_are_not_shown():
+def test_cards_that_are_not_shown_are_secret():
     match = Match.start("crazy_eights", 3, seed=4, options={"draw": "up_to_five"})
     rng = Rng("ab" * 16, ())
     for _ in range(40):
@@ -204,7 +204,7 @@ def test_options_that_make_no_sense_are_refused(options):
         Match.start("crazy_eights", 3, seed=1, options=options)
 
 
-def test_the_named_suit_and_a_penalty_stand_above_the_table():
+def test_the_named_suit_and_a_penalty_are_shown_above_the_table():
     match = fixed(f"{HANDS} 8H")
     match.act(match.legal_actions("p1")[2])
     scene = GAME.scene(match.view("p0"))

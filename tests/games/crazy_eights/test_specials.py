@@ -37,7 +37,7 @@ def test_an_ace_between_two(rule, asked):
     assert play(special("AH 3D", "4D", two_player_ace=rule), "AH").asked == (asked,)
 
 
-def test_twos_add_up_and_who_has_none_draws_and_loses_the_turn():
+def test_twos_add_up_and_a_player_without_one_draws_and_loses_the_turn():
     table = play(special("2H 3D", "2S 3S", "8C 4S 5S", "2D"), "2H 2S")
     assert table.asked == (2,)
     assert legal(table) == {"draw"}
@@ -72,7 +72,7 @@ def test_a_two_without_a_stock_costs_nothing():
     assert legal(table) == {"4H", "pass"}
 
 
-def test_a_penalty_goes_on_in_the_shuffled_pile():
+def test_a_penalty_continues_with_the_shuffled_pile():
     after = play(special("2H 3D", "4S", pile="TD JD 7H", stock="3C"), "2H draw")
     assert len(after.hand(1)) == 3
     assert after.piles["pile"] == cards("2H")

@@ -1,4 +1,4 @@
-"""What may be played, drawn and passed."""
+"""Legal plays, draws and passes."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def test_after_an_eight_the_named_suit_or_another_eight_is_played():
     assert refusal(table, "4S") == "no_match"
 
 
-def test_whoever_plays_an_eight_names_any_suit():
+def test_the_player_of_an_eight_names_any_suit():
     table = play(position("8S KD", "4D", pile="7H", stock=STOCK), "8S")
     assert (table.asked, table.phase) == ((0,), "name_suit")
     assert legal(table) == {"=C", "=D", "=H", "=S"}
@@ -33,7 +33,7 @@ def test_a_named_suit_lasts_until_the_next_card():
     assert legal(table) == {"KD", "draw"}
 
 
-def test_a_card_that_one_does_not_have_is_refused():
+def test_a_card_that_is_not_in_the_hand_is_refused():
     assert refusal(position("7C 9H", "AC", pile="7H", stock=STOCK), "7S") == "card"
 
 
@@ -47,7 +47,7 @@ def test_there_is_no_passing_while_there_are_cards_to_draw():
     assert refusal(position("9C", "AC", pile="7H", stock=STOCK), "pass") == "must_draw"
 
 
-def test_the_drawn_card_alone_may_be_played_where_it_may():
+def test_only_the_drawn_card_may_be_played():
     table = position("7C 9H", "AC", pile="7H", stock="2H 3C", draw="one_play")
     assert legal(table) == {"7C", "9H", "draw"}
     drawn = play(table, "draw")
@@ -139,7 +139,7 @@ def test_a_hand_is_blocked_when_all_pass_in_a_row(block, moves):
     assert after.totals == (0, 19)
 
 
-def test_who_draws_the_last_card_and_keeps_it_has_not_passed_yet():
+def test_drawing_the_last_card_and_keeping_it_is_not_a_pass():
     table = position("9C 9H", "KC", pile="7H", stock="TD", draw="one_play")
     after, happened = happening(table, "draw pass pass")
     assert not told(happened, "blocked")
@@ -151,7 +151,7 @@ def test_a_card_played_between_passes_opens_the_hand_again():
     assert play(table, "pass 9H pass").rules.passes == 1
 
 
-def test_a_hand_ends_as_if_blocked_after_so_many_cards():
+def test_a_hand_ends_as_if_blocked_after_the_maximum_number_of_plays():
     table = position("9H 8D", "TH 3C", pile="7H", stock=STOCK, most_plays=2)
     after = play(table, "9H TH")
     assert after.is_over

@@ -50,7 +50,7 @@ def start(hands: str, talon: str = "", **options: Any) -> Match:
 
 
 class Later(Durak):
-    """A first deal that has come to these hands; the talon is drawn as written, its last card is the turn-up."""
+    """A first deal that has reached these hands; the talon is drawn as written, and its last card is the turn-up."""
 
     def __init__(self, hands: str, trump: str, talon: str, attacker: int) -> None:
         self.hands, self.trump, self.talon, self.attacker = hands_of(hands), trump, cards(talon), attacker
@@ -91,13 +91,13 @@ def position(
 
 
 def refusal(match: Match, number: int, verb: str, **payload: str) -> str:
-    """The reason of a refusal, which must have left no trace."""
+    """The reason of a refusal; checks that it has changed nothing."""
     before, action = digest(match.state), Action(verb, seat(number), payload)
     with pytest.raises(ActionRefused) as refused:
         match.act(action)
     assert digest(match.state) == before
     if refused.value.code == "action_type_mismatch" and verb in table(match).verbs:
-        # The engine asks the rules only where something of this type is legal.
+        # The engine calls the rules only if an action of this type is legal.
         typed = replace(action, payload=convert(payload, match.plugin.action_types[verb]))
         return reason_of(match.plugin.why_not(table(match), typed))
     return reason_of(refused.value.refusal.message)
@@ -112,7 +112,7 @@ def act(match: Match, number: int, verb: str, **payload: str) -> tuple[Event, ..
 
 
 def do(match: Match, moves: str) -> tuple[Event, ...]:
-    """Make these moves; what happened at the last of them."""
+    """Make these moves; returns the events of the last one."""
     events: tuple[Event, ...] = ()
     for move in moves.split():
         events = _throw_in(match, move) if table(match).phase == "throw_in" else _move(match, move)

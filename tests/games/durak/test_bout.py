@@ -64,7 +64,7 @@ def test_a_seat_without_cards_is_not_asked():
     assert asked(position("7C | TC 9C AS | 8D | 7S", "7C TC", trump="S")) == "throw_in 2 3"
 
 
-def test_where_nobody_has_cards_to_throw_in_nobody_is_asked():
+def test_attackers_without_cards_are_not_asked_to_throw_in():
     match = position("7C | TC 9C | | ", "7C TC", trump="S")
     assert match.is_over
 
@@ -78,7 +78,7 @@ def test_the_attacker_throws_in_first_then_the_others_clockwise():
     assert attacks("1+7S") == "7C 7S"
 
 
-def test_a_throw_in_that_did_not_count_stays_in_the_hand_and_unknown():
+def test_a_throw_in_that_did_not_count_stays_in_the_hand_and_secret():
     one = position(MANY, "7C TC 0+7D,1+7S", trump="S", attacker=2)
     other = position(MANY, "7C TC 0+7D", trump="S", attacker=2)
     assert hand(one, 1) == {"7S", "AD"}
@@ -86,7 +86,7 @@ def test_a_throw_in_that_did_not_count_stays_in_the_hand_and_unknown():
         assert digest(one.view(viewer)) == digest(other.view(viewer))
 
 
-def test_everybody_is_told_of_a_throw_in():
+def test_a_throw_in_is_public():
     match = position(MANY, "7C TC", trump="S", attacker=2)
     (event,) = [event for event in do(match, "0+7D") if event.event_type == "game.throw_in"]
     assert (event.player_id, event.payload) == ("p0", {"card": "7D"})
@@ -170,7 +170,7 @@ def test_a_finished_bout_is_seen_before_its_cards_go():
 # Taking
 
 
-def test_who_takes_gets_all_cards_and_is_passed_over():
+def test_a_defender_who_takes_gets_all_cards_and_is_skipped():
     match = position("7C 9C TD | TC 8D AS | 6D 6H | 6S 7S", "7C TC 0+TD take -", trump="S")
     assert hand(match, 1) == {"7C", "TC", "TD", "8D", "AS"}
     assert (asked(match), table(match).rules.defender) == ("attack 2", 3)
@@ -218,7 +218,7 @@ def test_the_attacker_draws_first_and_the_defender_last():
     assert asked(match) == "attack 1"
 
 
-def test_who_has_six_cards_or_more_draws_nothing():
+def test_a_player_with_six_cards_or_more_draws_nothing():
     hands = "7C 6D 6H KD 9S TS JS QS | 8C 9D"
     match = position(hands, "7C 8C -", trump="S", talon="AD AH AC KC 6C 7S")
     assert len(hand(match, 0)) == 7

@@ -1,4 +1,4 @@
-"""Dealing, trump, who attacks first, and what everybody learns from it."""
+"""Dealing, trump, the first attack, and what everybody learns from it."""
 
 import pytest
 
@@ -15,7 +15,7 @@ NOBODY_LOSES = ("7C | TC TD | JD", "7C TC - TD JD")
 
 
 def known(match: Match, viewer: str | None, card: str) -> tuple[str, ...]:
-    """The piles in which the viewer knows a card to be that it does not see."""
+    """The piles in which the viewer knows an unseen card to be."""
     (belief,) = [belief for belief in match.view(viewer).game_data.known if card in belief.cards]
     return belief.piles
 
@@ -76,7 +76,7 @@ def test_everybody_learns_where_the_lowest_trump_is():
 
 
 @pytest.mark.parametrize("hands, turn_up", [("9D | AC KC QC JC TC 9C | 8D", "JD 7D 6D"), (NO_TRUMPS, "AD")])
-def test_nobody_believes_in_lower_trumps_in_other_hands(hands, turn_up):
+def test_viewers_know_that_other_hands_have_no_lower_trumps(hands, turn_up):
     match = start(hands, turn_up)
     lower = {"6D", "7D"}
     for number in range(20):
@@ -109,7 +109,7 @@ def test_the_lowest_trump_may_attack_in_later_deals_too():
 
 
 @pytest.mark.parametrize("next_attack", ["left_of_dealer", "attack_the_fool"])
-def test_after_a_deal_that_nobody_lost_the_next_player_deals_and_the_left_of_the_dealer_attacks(next_attack):
+def test_after_a_deal_without_a_loser_the_next_player_deals_and_the_left_of_the_dealer_attacks(next_attack):
     match = second_deal(NOBODY_LOSES, "6D | 7D | 8D", next_attack=next_attack)
     assert (table(match).dealer, asked(match)) == (1, "attack 2")
 
@@ -117,7 +117,7 @@ def test_after_a_deal_that_nobody_lost_the_next_player_deals_and_the_left_of_the
 def test_among_equals_those_are_ahead_who_ran_out_earlier_in_all_deals():
     match = second_deal(FOOL_IS_2, "6D | 7D | 8D")
     assert match.scores == {"p0": 0, "p1": 0, "p2": 1}
-    while not match.is_over:  # everybody takes until nobody loses this deal
+    while not match.is_over:  # everybody takes, until the deal ends without a loser
         player = match.to_act[0]
         match.act(match.plugin.timeout_action(table(match), player))
     assert match.scores == {"p0": 0, "p1": 0, "p2": 1}

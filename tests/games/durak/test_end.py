@@ -17,7 +17,7 @@ def test_the_last_two_who_run_out_in_the_same_bout_draw():
     assert table(match).rules.places == (0, 1)
 
 
-def test_who_cannot_beat_the_last_card_takes_it_and_is_the_fool():
+def test_a_defender_who_cannot_beat_the_last_card_takes_it_and_is_the_fool():
     match = position("7H | 6H", "7H", trump="C")
     assert legal(match, 1) == {"take"}
     do(match, "take")
@@ -31,7 +31,7 @@ def test_players_are_placed_in_the_order_in_which_they_ran_out():
     assert match.scores == {"p0": 0, "p1": 0, "p2": 1}
 
 
-def test_who_runs_out_by_throwing_in_is_placed_behind_the_attacker():
+def test_a_player_who_runs_out_by_throwing_in_is_placed_behind_the_attacker():
     match = position("7C | TC 9D KS | 7D", "7C TC 2+7D 9D", trump="S")
     assert ranking(match) == "0, 2, 1"
 
@@ -54,14 +54,14 @@ def test_a_seat_that_is_out_is_skipped():
     assert (asked(match), table(match).rules.defender) == ("defend 1", 1)
 
 
-def test_who_has_played_the_last_card_still_draws_from_the_talon():
+def test_a_player_without_cards_still_draws_from_the_talon():
     match = position("7C | TC 9D", "7C TC", trump="S", talon="AD KS")
     assert hand(match, 0) == {"AD", "KS"}
     assert table(match).rules.places == ()
     assert asked(match) == "attack 1"
 
 
-def test_who_gets_no_card_of_the_talon_has_run_out():
+def test_a_player_who_gets_no_card_from_the_talon_has_run_out():
     match = position("7C | TC 9D | TD", "7C TC 2+TD take", trump="S", talon="KS")
     assert hand(match, 0) == {"KS"}
     assert table(match).rules.places == (2,)
@@ -79,7 +79,7 @@ def test_fifty_bouts_taken_in_a_row_are_a_draw():
     assert ranking(match) == "0 1 2"
 
 
-def test_who_takes_every_bout_is_the_fool_also_with_the_whole_pack():
+def test_a_player_who_takes_every_bout_is_the_fool_even_with_the_whole_pack():
     match = start("|", deck_size=52)
     attacker = table(match).rules.attacker
     while not match.is_over:

@@ -1,4 +1,4 @@
-"""What agents are told about a bout."""
+"""The facts about a bout."""
 
 from gamenight.games.durak import GAME
 from tests.games.durak.bouts import position

@@ -32,7 +32,7 @@ def test_the_new_defender_beats_the_cards_in_any_order():
     assert asked(match) == "throw_in 1 3 0"
 
 
-def test_whoever_takes_after_passing_on_is_passed_over():
+def test_a_defender_who_takes_after_a_pass_is_skipped():
     match = position("7C 9C | 7D TC | 8C 8D KS | 6H 6D", "7C >7D take -", **PASSING)
     assert hand(match, 2) == {"8C", "8D", "KS", "7C", "7D"}
     assert asked(match) == "attack 3"
@@ -57,7 +57,7 @@ def test_between_two_the_attack_goes_back():
     assert asked(match) == "defend 0"
 
 
-def test_nobody_left_to_pass_on_to():
+def test_an_attack_cannot_be_passed_on_without_another_player():
     match = position("7C | 7D TC", "7C", **PASSING)
     assert refusal(match, 1, "pass_on", card="7D") == "too_few_cards"
 
@@ -68,7 +68,7 @@ def test_nothing_is_passed_on_once_a_card_is_beaten():
     assert refusal(match, 1, "pass_on", card="7D") == "has_beaten"
 
 
-def test_who_passes_on_the_last_card_is_out():
+def test_a_player_who_passes_on_with_the_last_card_is_out():
     match = position("7C 9C 9D | 7D | 8C 8D KS", "7C >7D", **PASSING)
     assert table(match).rules.places == (1,)
     do(match, "take -")

@@ -1,4 +1,4 @@
-"""Random matches at every table, and what may be believed in them."""
+"""Random matches with every kind of options, and what viewers may believe in them."""
 
 import random
 from collections import Counter

@@ -81,7 +81,7 @@ def test_an_attack_is_passed_on_to_the_next_opponent():
     assert asked(match) == "throw_in 1 3"
 
 
-def test_who_first_attacked_may_not_throw_in_once_the_attack_went_to_a_partner():
+def test_the_first_attacker_may_not_throw_in_once_a_partner_defends():
     match = position("7C 8H | 7D TC | 8C 8D KS | 6H 8S", "7C >7D 8C/7C 8D", passing=True, **PAIRS)
     assert (table(match).rules.defender, asked(match)) == (2, "throw_in 1 3")
 
@@ -106,7 +106,7 @@ def test_the_team_that_beats_the_last_attack_with_its_last_card_wins():
     assert ranking(match) == "1 3, 0 2"
 
 
-def test_teams_whose_last_cards_go_in_the_same_bout_draw_whoever_ran_out_earlier():
+def test_teams_that_play_their_last_cards_in_the_same_bout_draw():
     match = position("7C | TC | | ", "7C TC", **PAIRS)
     assert match.result.is_draw
     assert set(match.scores.values()) == {0}
@@ -120,7 +120,7 @@ def test_teams_whose_last_cards_go_in_the_same_bout_draw_whoever_ran_out_earlier
         ("7C | TD | | 6H 7H", "7C take", 3),
     ],
 )
-def test_whoever_of_the_losers_has_most_cards_deals_next_and_of_equals_the_next_to_attack(hands, moves, fool):
+def test_the_loser_with_the_most_cards_deals_next_and_among_equals_the_next_to_attack(hands, moves, fool):
     match = position(hands, moves, deals=2, then=(deck("6D | 7D | 8D | 9D", "AD", dealer=fool),), **PAIRS)
     assert (table(match).deal, table(match).dealer) == (2, fool)
     assert asked(match) == f"attack {(fool + 1) % 4}"

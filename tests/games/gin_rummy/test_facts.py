@@ -1,4 +1,4 @@
-"""What agents are told about their own hand and the stock."""
+"""The facts about the player's own hand and the stock."""
 
 from gamenight.cards import FRENCH
 from gamenight.games.gin_rummy import GAME
@@ -16,7 +16,7 @@ def facts(match, viewer="p0"):
     return GAME.facts(match.view(viewer))
 
 
-def test_the_own_hand_is_arranged_so_that_the_least_deadwood_is_left():
+def test_the_player_s_hand_is_arranged_with_the_least_deadwood():
     told = facts(dealt())
     assert set(map(frozenset, told["own_melds"])) == {
         frozenset({"3♠", "4♠", "5♠", "6♠"}),
@@ -26,7 +26,7 @@ def test_the_own_hand_is_arranged_so_that_the_least_deadwood_is_left():
     assert (told["own_deadwood_points"], told["knock_limit"]) == (7, 10)
 
 
-def test_nobody_is_told_the_deadwood_of_another_hand():
+def test_the_deadwood_of_another_hand_is_secret():
     assert facts(dealt(), "p1")["own_deadwood_points"] == 10 + 5 + 7 + 2
     assert "own_deadwood_points" not in facts(dealt(), None)
 

@@ -59,13 +59,13 @@ def verbs(match, seat_number):
 
 
 def go_on(match):
-    """Everybody wants the next deal."""
+    """Let everybody continue to the next deal."""
     while match.state.phase.name == "deal_over":
         match.act(match.legal_actions(match.to_act[0])[0])
 
 
 def why_not(match, seat_number, verb, **fields):
-    """The rules' reason for refusing this, also where the engine says only that nothing of this kind can be done."""
+    """The rules' reason to refuse this, even if the engine refuses the type of action itself."""
     assert refusal(match, seat_number, verb, **fields)
     action = Action(verb, PlayerId(f"p{seat_number}"), msgspec.convert(fields, GAME.action_types[verb]))
     return texts_of(GAME).tell(GAME.why_not(match.state.game_data, action))
@@ -133,7 +133,7 @@ def test_a_card_just_taken_may_be_returned_by_option_and_twice_in_a_row_is_a_dea
     assert totals(match) == [0, 0]
 
 
-def test_nobody_else_sees_what_was_drawn_from_the_stock_but_everybody_knows_what_was_taken():
+def test_a_card_from_the_stock_is_secret_and_one_from_the_discard_pile_is_public():
     match = dealt(KNOCKER, LAYOFF, then="JC QS TS")
     do(match, 0, "take_upcard")
     do(match, 0, "discard", card="4H")
@@ -189,7 +189,7 @@ def test_a_knock_lays_down_the_best_melds_and_shows_the_rest():
     assert phase(match) == (("p1",), "layoff")
 
 
-def test_nothing_of_a_hidden_hand_is_told_before_the_knock():
+def test_a_hidden_hand_stays_secret_before_the_knock():
     assert rules(drawn(KNOCKER, LAYOFF)) == rules(drawn(LAYOFF, KNOCKER))
 
 
@@ -299,7 +299,7 @@ def test_gin_is_not_big_gin():
 def test_players_choose_their_melds_by_option():
     match = knocked(KNOCKER, LAYOFF, arrange="manual")
     assert phase(match) == (("p0",), "melds")
-    assert set(match.view("p1").game_data.hand(0)) == set(parse_cards(KNOCKER))  # a knocker's hand lies open
+    assert set(match.view("p1").game_data.hand(0)) == set(parse_cards(KNOCKER))  # the knocker's hand is open
     assert why_not(match, 0, "done") == "Too much deadwood: at most 10 points are allowed."
     assert "is not a meld" in refusal(match, 0, "meld", cards=["7C", "7D", "4H"])
     assert refusal(match, 0, "meld", cards=["7C", "7D", "7S"]) == "You do not have 7♠."
@@ -315,7 +315,7 @@ def test_players_choose_their_melds_by_option():
 
 
 @pytest.mark.parametrize("cards", [[], [""], ["ZZ"], ["7C", "7C", "7C"]])
-def test_what_is_no_card_of_the_hand_is_not_melded(cards):
+def test_a_card_that_is_not_in_the_hand_cannot_be_melded(cards):
     assert refusal(knocked(KNOCKER, LAYOFF, arrange="manual"), 0, "meld", cards=cards)
 
 
@@ -337,7 +337,7 @@ def test_a_meld_is_the_same_in_any_order():
 
 
 def draw_and_discard(match, until):
-    """Everybody draws from the stock and discards that card until so many cards are left in it."""
+    """Draw from the stock and discard that card, in turn, until this number of cards is left in it."""
     while len(pile(match, "deck")) > until:
         player = int(match.to_act[0][1])
         before = pile(match, f"hand/{player}")

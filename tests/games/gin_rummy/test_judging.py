@@ -1,4 +1,4 @@
-"""How bots judge a hand of gin rummy."""
+"""Evaluation of gin rummy hands by bots."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def test_of_eleven_cards_the_dearest_is_discarded():
 
 
 @pytest.mark.parametrize(("hand", "is_ahead"), [(MELDS, True), (NOTHING, False)])
-def test_whoever_has_less_deadwood_is_ahead(hand, is_ahead):
+def test_the_player_with_less_deadwood_is_ahead(hand, is_ahead):
     other = NOTHING if hand == MELDS else MELDS
     table = start(GAME, 2, deck_for(FRENCH, (hand, other.replace("4H", "QD")), "QS")).state.game_data
     assert (GAME.evaluate(table, {}, seat(0)) > 0.5) == is_ahead
@@ -52,7 +52,7 @@ def test_search_tries_knocking_first():
     assert first.payload.card == "QS"
 
 
-def test_search_beats_chance():
+def test_search_beats_random_play():
     bots = [make_bot("mcts:simulations=30", GAME, seed=1), make_bot("random", GAME, seed=2)]
     scores = run_match(GAME, bots, seed="gin", options={"target": 60}).scores
     assert scores[seat(0)] > scores[seat(1)]

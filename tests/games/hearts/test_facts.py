@@ -1,4 +1,4 @@
-"""What agents are told about a trick and the cards that were taken."""
+"""The facts about a trick and the cards that were taken."""
 
 from gamenight.games.hearts import GAME
 from tests.cards.dealing import deck_for, do, start
@@ -21,7 +21,7 @@ def played(*cards):
     return match
 
 
-def test_a_trick_is_told_by_its_suit_its_points_and_who_would_take_it():
+def test_facts_about_a_trick_are_its_suit_its_points_and_who_would_take_it():
     told = facts(played("2C", "AC", "3C"))
     assert (told["led_suit"], told["trick_is_won_so_far_by"], told["trick_points"]) == ("♣", "p1", 0)
     assert facts(played())["trick_is_won_so_far_by"] is None

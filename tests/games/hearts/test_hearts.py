@@ -19,7 +19,7 @@ def dealt(*hands, players=4, **options):
 
 
 def plays(match, *cards):
-    """Each card is played by whoever is to move."""
+    """Play these cards in turn."""
     for card in cards:
         do(match, int(match.to_act[0][1:]), "play", card=card)
 
@@ -97,7 +97,7 @@ def test_points_of_a_deal(taken, points):
     assert list(deal_points(replace(table, piles=piles), "add26")) == points
 
 
-def test_the_lowest_total_wins_when_somebody_reaches_the_target():
+def test_the_lowest_total_wins_when_a_player_reaches_the_target():
     table = dealt("", "", "", "").state.game_data
     assert GAME.is_match_over(replace(table, totals=(101.0, 70.0, 30.0, 80.0)))
     assert not GAME.is_match_over(replace(table, totals=(99.0, 70.0, 30.0, 80.0)))
@@ -106,7 +106,7 @@ def test_the_lowest_total_wins_when_somebody_reaches_the_target():
     assert not GAME.is_match_over(replace(tie, options=replace(tie.options, tie="play_on")))
 
 
-def test_three_cards_are_passed_at_the_same_time_and_nobody_else_sees_them():
+def test_three_cards_are_passed_secretly_at_the_same_time():
     match = dealt("AS KS QS", "2C", "2D", "2H", passing=["left"])
     do(match, 0, "pass_cards", cards=["AS", "KS", "QS"])
     assert "AS" in pile(match, "hand/0")  # nothing moves before everybody has answered
@@ -131,7 +131,7 @@ def test_cards_are_passed_left_right_across_and_not_at_all():
 
 
 @pytest.mark.parametrize(("players", "right"), [(3, 2), (5, 4)])
-def test_nobody_sits_across_at_a_table_of_three_or_five(players, right):
+def test_passing_across_is_skipped_with_three_or_five_players(players, right):
     table = start(GAME, players).state.game_data
     assert [shift(replace(table, deal=deal)) for deal in (1, 2, 3, 4)] == [1, right, 0, 1]
 
@@ -156,7 +156,7 @@ def test_every_deal_brings_26_points_or_78(seed):
 
 
 @pytest.mark.parametrize(("verb", "points"), [("add26", [0, 26, 26, 26]), ("sub26", [-26, 0, 0, 0])])
-def test_whoever_shoots_the_moon_may_choose_what_it_brings(verb, points):
+def test_a_player_who_shoots_the_moon_may_choose_the_points(verb, points):
     match = dealt(CLUBS, "", "", "", moon="choose", deals=1, first_trick_points=True)
     while match.state.phase.name == "play":
         match.act(match.legal_actions(match.to_act[0])[0])

@@ -19,7 +19,7 @@ def cards(text: str) -> tuple[str, ...]:
 
 
 def position(*hands: str, table: str = "", deck: str = "", won: tuple[str, ...] = (), **changes: Any) -> AnyCardTable:
-    """A table at which the first seat is to play; a card that is not named is nowhere."""
+    """A table at which the first seat is to play; cards that are not named do not exist."""
     count = len(hands)
     piles = {"deck": cards(deck)[::-1], "table": cards(table)}
     piles |= {f"hand/{number}": cards(hand) for number, hand in enumerate(hands)}
@@ -70,7 +70,7 @@ def refusal(table: AnyCardTable, text: str) -> str:
 
 
 def play(table: AnyCardTable, *moves: str) -> tuple[AnyCardTable, list[Event]]:
-    """The table after these moves, and after what goes on by itself; and everything that happened."""
+    """The table after these moves and the automatic phases that follow, and all events."""
     rng, happened = Rng("ab" * 16, ("test",)), list[Event]()
     for text in moves:
         assert refusal(table, text) == "", f"{text}: {refusal(table, text)}"
@@ -87,6 +87,6 @@ def _after(done: TransitionResult, happened: list[Event]) -> AnyCardTable:
 
 
 def points_told(happened: list[Event]) -> dict[str, str]:
-    """Who got the point of each kind."""
+    """The seats that got the points of each kind."""
     kinds = ("cards", "coins", "settebello", "primiera", "scope")
     return {event.event_type: str(event.player_id) for event in happened if event.event_type in kinds}

@@ -1,4 +1,4 @@
-"""What a card takes, must take and may not take."""
+"""What a card may take, must take and may not take."""
 
 import pytest
 
@@ -58,7 +58,7 @@ def test_any_card_of_the_hand_may_be_played():
         ("7D x 2H 5S", "not_there"),
     ],
 )
-def test_what_is_refused_has_a_reason(move, reason):
+def test_refusals_have_reasons(move, reason):
     assert refusal(position("7D", "AC", table="2H 5C 4D", deck="KC"), move) == reason
 
 
@@ -73,7 +73,7 @@ def test_sweeping_the_table_is_a_scopa():
     assert table.piles["table"] == ()
 
 
-def test_taking_a_part_of_the_table_is_no_scopa():
+def test_taking_a_part_of_the_table_is_not_a_scopa():
     table, happened = play(position("7H 2C", "AC", table="3C 4D KC"), "7H x 3C 4D")
     assert table.rules.scope == (0, 0)
     assert "scopa" not in [event.event_type for event in happened]

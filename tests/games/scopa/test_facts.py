@@ -1,4 +1,4 @@
-"""What agents are told of the open piles."""
+"""The facts about the open piles."""
 
 from typing import Any
 

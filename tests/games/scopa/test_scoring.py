@@ -1,4 +1,4 @@
-"""What a deal is worth, and when the match ends."""
+"""The points of a deal, and the end of the match."""
 
 import pytest
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ from gamenight.games.scopa.scoring import PACK, ScopaMemory, best_alone, categor
 from tests.games.scopa.positions import cards, last_card, play, points_told, position
 
 
-def test_the_last_card_of_the_deal_makes_no_scopa():
+def test_a_sweep_with_the_last_card_of_the_deal_is_not_a_scopa():
     table, happened = play(last_card("7H", "3C 4D", "AC"), "7H x 3C 4D")
     assert table.rules.scope == (0, 0)
     assert "scopa" not in [event.event_type for event in happened]
@@ -40,7 +40,7 @@ def test_a_missing_suit_loses_the_primiera_to_the_poorest_four_suits():
     assert best_alone([primiera(cards("7C 7H 7D")), primiera(cards("KC JH QD KS"))]) == 1
 
 
-def test_two_missing_suits_leave_the_primiera_to_nobody():
+def test_with_missing_suits_on_both_sides_there_is_no_primiera():
     assert best_alone([primiera(cards("7C 7H 7D")), primiera(cards("7S 6S"))]) is None
 
 
@@ -59,13 +59,13 @@ def test_of_three_the_most_cards_count_and_not_more_than_half():
     assert best_alone([15, 15, 10]) is None
 
 
-def test_the_points_of_a_deal_are_told_by_kind():
+def test_the_points_of_a_deal_are_announced_by_kind():
     table, happened = play(last_card("KH", "2C", "7D"), "KH")
     assert points_told(happened) == {"cards": "p1", "coins": "p1", "settebello": "p0", "primiera": "p1"}
     assert table.totals == (1, 3)
 
 
-def test_scope_bring_a_point_each():
+def test_each_scopa_is_worth_a_point():
     after, happened = play(last_card("KH", "2C", "7D", rules=ScopaMemory((2, 1), 1)), "KH")
     assert after.totals == (3, 4)
     told = {(event.player_id, event.payload["figure"]) for event in happened if event.event_type == "scope"}
@@ -78,7 +78,7 @@ def test_if_both_reach_the_target_the_higher_wins():
     assert after.is_over
 
 
-def test_a_tie_at_the_target_plays_on():
+def test_a_tie_at_the_target_leads_to_another_deal():
     after, _ = play(last_card("KH", "2C", "7D", totals=(10.0, 8.0)), "KH")
     assert after.totals == (11, 11)
     assert not after.is_over

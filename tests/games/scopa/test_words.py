@@ -24,6 +24,6 @@ def test_cards_have_italian_names(card, name):
     assert tell(card_words(card)) == name
 
 
-def test_what_was_captured_is_told_by_these_names():
+def test_events_of_captures_use_these_names():
     told = say("event-capture", card=card_words("7D"), takes=card_words(("4C", "3H")))
     assert tell(told) == "took 4 of clubs ♣ and 3 of cups ♥ with the settebello ♦"

@@ -1,4 +1,4 @@
-"""Players who leave: the match goes on without them, or the engine ends it."""
+"""Handle players who leave: the match continues without them, or the engine ends it."""
 
 from __future__ import annotations
 

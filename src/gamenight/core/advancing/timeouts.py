@@ -1,4 +1,4 @@
-"""What time does when it is up: close the open prompt, and answer for whoever is missing."""
+"""Handle timeouts: close the open prompt, and answer for the seats that have not answered."""
 
 from __future__ import annotations
 

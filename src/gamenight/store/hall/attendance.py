@@ -123,8 +123,8 @@ def beat(connection: sa.Connection, node: str, now: int) -> None:
 def someone_is_dead(connection: sa.Connection, dead_since: int) -> bool:
     """Some node has expired, or a player is recorded as connected to a node that is already deleted."""
     silent = sa.select(nodes.c.node).where(nodes.c.seen_at < dead_since)
-    haunted = sa.select(presence.c.node).where(_is_ghost(dead_since))
-    return bool(connection.scalar(sa.select(sa.or_(sa.exists(silent), sa.exists(haunted)))))
+    orphaned = sa.select(presence.c.node).where(_is_ghost(dead_since))
+    return bool(connection.scalar(sa.select(sa.or_(sa.exists(silent), sa.exists(orphaned)))))
 
 
 def bury_some(connection: sa.Connection, dead_since: int, now: int, attend_at: int) -> set[MatchId] | None:
@@ -132,12 +132,12 @@ def bury_some(connection: sa.Connection, dead_since: int, now: int, attend_at: i
 
     Returns the matches in which a player is now away; None if there were no such connections.
     """
-    ghosts = _is_ghost(dead_since)
-    haunted = sa.select(presence.c.match_id).where(ghosts)
-    found = lock_free(connection, tables.c.match_id.in_(haunted))
+    are_orphaned = _is_ghost(dead_since)
+    affected_tables = sa.select(presence.c.match_id).where(are_orphaned)
+    found = lock_free(connection, tables.c.match_id.in_(affected_tables))
     if not found:
         return None
-    forgotten = presence.delete().where(presence.c.match_id.in_(found), ghosts)
+    forgotten = presence.delete().where(presence.c.match_id.in_(found), are_orphaned)
     seats = connection.execute(forgotten.returning(presence.c.match_id, presence.c.seat_index)).all()
     lost = sa.tuple_(places.c.match_id, places.c.seat_index).in_([tuple(seat) for seat in seats])
     left = places.update().where(lost, _HAS_GONE)
