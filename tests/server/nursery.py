@@ -15,6 +15,7 @@ import subprocess
 import sys
 import time
 import traceback
+from contextlib import suppress
 from functools import cache
 from threading import Lock
 from typing import IO, Any
@@ -113,11 +114,20 @@ def tend() -> None:
     import gamenight.server.process.running  # noqa: F401 - the command would load it late
     from gamenight.cli import main
     from gamenight.looks import look_of
+    from gamenight.looks.renderer import NotBuilt
+    from gamenight.looks.textfiles import LANGUAGE
+    from gamenight.looks.texts import texts_of
     from gamenight.server.games import Games
+    from gamenight.server.http.covers import drawn_cover
+    from gamenight.server.http.page import built_page
 
     Litestar([])  # its own parts are loaded lazily
+    built_page()  # compresses it, which is cached
     for game in Games().all().values():
-        look_of(game)  # parses its catalogue, which is cached
+        look_of(game)  # reads its pictures, which is cached
+        texts_of(game)  # parses its catalogue and the server's own, which is cached
+        with suppress(NotBuilt):
+            drawn_cover(game, "light", LANGUAGE)  # every lobby shows it
     gc.collect()
     gc.freeze()
     for line in os.fdopen(os.dup(0)):  # every child needs a new sys.stdin

@@ -9,6 +9,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from xml.etree.ElementTree import Element, ParseError, fromstring
 from xml.sax.saxutils import escape, quoteattr
 
@@ -65,6 +66,7 @@ class Art(Struct, frozen=True):
     box: tuple[float, float, float, float]
 
 
+@lru_cache(maxsize=1024)  # a server reads the look of every game in every language
 def read_svg(name: str, data: bytes) -> Art:
     """The picture of this name, whose ids will be no other's; BadArt if anything in it is not allowed."""
     root = _parsed(data)

@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from typing import Any, get_args
 
 from gamenight.bots.simple import RandomBot
@@ -69,12 +70,17 @@ def _in_languages(game: GamePlugin, theme: Theme) -> InLanguages[CachedBody]:
 def _drawn(game: GamePlugin, theme: Theme, lang: str) -> str:
     """The SVG of a cover; an empty one if the game fails, so that the lobby still works."""
     try:
-        return cover_of(game, typical_view(game), theme, lang)
+        return drawn_cover(game, theme, lang)
     except NotBuilt:
         return EMPTY
     except Exception:
         LOG.exception("%s: its cover failed; the lobby shows none", game.game_id)
         return EMPTY
+
+
+@lru_cache(maxsize=256)
+def drawn_cover(game: GamePlugin, theme: Theme, lang: str) -> str:
+    return cover_of(game, typical_view(game), theme, lang)
 
 
 def cover_of(game: GamePlugin, seen: PlayerView, theme: Theme, lang: str) -> str:
@@ -87,6 +93,7 @@ def cover_of(game: GamePlugin, seen: PlayerView, theme: Theme, lang: str) -> str
     return picture(told_scene(scene, tell), look, SIZE, theme, seats=plates_of(seen))
 
 
+@lru_cache(maxsize=64)  # both themes show it
 def typical_view(game: GamePlugin) -> PlayerView:
     """A view of the first seat, when it is to act in the first deal of a match with the fewest players.
 
