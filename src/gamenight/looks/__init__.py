@@ -1,4 +1,4 @@
-"""How a game looks and what it says: the pictures and texts of its folder, checked before anybody is shown them."""
+"""The look of a game: the pictures and texts of its folder, checked before a client receives them."""
 
 from gamenight.looks.look import Look, look_of
 from gamenight.looks.svg import Art

@@ -1,4 +1,4 @@
-"""A view in letters: as the game or its module `terminal` draws it, or else the grid of its scene."""
+"""Draw a view as text: by the game or its module `terminal`, or else from the grid of its scene."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from gamenight.core.text import Tell
 from gamenight.looks.folder import companion
 
 MARKS = "XO#*+=%@"
-"""By seat."""
+"""The marks of the seats."""
 EMPTY = "·"
 
 
 def drawing(game: GamePlugin, view: PlayerView, tell: Tell) -> str | None:
-    """What the viewer sees, perhaps with colours as a terminal takes them; None if nobody has drawn it."""
+    """The view as text, optionally with terminal colours; None if neither the game nor its scene has a drawing."""
     draw = getattr(companion(game, "terminal"), "text", game.in_letters)
     drawn = draw(view, tell)
     return drawn_board(game.scene(view), view) if drawn is None else str(drawn)
 
 
 def drawn_board(scene: Scene | None, view: PlayerView) -> str | None:
-    """The pieces of the scene's only grid, with numbers for rows and columns, and whose they are; None without one."""
+    """The pieces of the scene's only grid, with row and column numbers and a legend of the owners; None without one."""
     items = () if scene is None else scene.items
     grids = [item.id for item in items if isinstance(item.shows, Box) and item.shows.flow == "grid"]
     inside = [item for item in items if [item.container] == grids]

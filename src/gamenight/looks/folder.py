@@ -1,4 +1,4 @@
-"""What a game may bring besides its rules, found in the folder that its class lives in."""
+"""Find the additional modules and files of a game, in the folder of its class."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamenight.core.plugin import GamePlugin
 
 
 def companion(game: GamePlugin, name: str) -> ModuleType | None:
-    """The module of this name beside the game's rules, or None."""
+    """The module of this name in the game's folder, or None."""
     path = f"{package_of(game)}.{name}"
     try:
         found = find_spec(path)
@@ -22,7 +22,7 @@ def companion(game: GamePlugin, name: str) -> ModuleType | None:
 
 
 def rules_text(game: GamePlugin) -> str | None:
-    """The rules in words, if the game has written them down."""
+    """The text of the game's RULES.md, if there is one."""
     try:
         page = files(package_of(game)).joinpath("RULES.md")
         return page.read_text(encoding="utf-8") if page.is_file() else None
@@ -31,7 +31,7 @@ def rules_text(game: GamePlugin) -> str | None:
 
 
 def package_of(game: GamePlugin) -> str:
-    """The package that holds the game's class, in its `__init__` or in a module; else that module itself."""
+    """The package of the game's class, which is in its `__init__` or in a module; without a package, the module."""
     return package_of_class(type(game))
 
 

@@ -1,4 +1,4 @@
-"""Items of a scene as plain data: what the page is sent, and pictures are made of."""
+"""Items of a scene as plain data, for the page and for pictures."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ ItemKind = Literal["piece", "box", "count", "text", "plate", "table", "button"]
 
 
 class ShownItem(Struct, frozen=True, omit_defaults=True, rename={"container": "in", "place": "at", "rotation": "turn"}):
-    """An item of a scene, under its id; the fields of all kinds side by side.
+    """An item of a scene, stored under its id, with the fields of all kinds of items.
 
-    `in` is left out where it is the id up to its last slash, `at` where it is what the id's last part says: `3,-2` is
-    column 3 and row -2, `7` the place 7. An item that is in no box has neither a slash in its id nor `in`. Each of the
-    `sorts` is a name and ids with spaces between them; an id that begins with the box's own is told without that.
+    `in` is left out if it is the id up to its last slash, and `at` if it is the last part of the id: `3,-2` is
+    column 3 and row -2, `7` the place 7. An item that is in no box has neither `in` nor a slash in its id. Each of the
+    `sorts` is a name and ids separated by spaces; an id that starts with the box's own id is written without that part.
     """
 
     kind: ItemKind = "piece"
@@ -64,7 +64,7 @@ SIZE = ShownItem().size
 
 
 def shown_item(item: Item) -> ShownItem:
-    """The item without its id, and without what its id says already."""
+    """The item without its id, and without the fields that follow from its id."""
     shows = item.shows
     common = _box(item), _place(item), item.order, item.label, item.only
     if isinstance(shows, Piece):
@@ -91,19 +91,19 @@ def shown_item(item: Item) -> ShownItem:
 
 
 def _sorting(box: str, sorting: Sorting) -> tuple[Words, str]:
-    """The name of an order, and its ids as one text."""
+    """The name of an order, with its ids as one text."""
     if any(" " in id for id in sorting.ids):
         raise ValueError(f"{box}: an id of its sorts has a space in it")
     return sorting.name, " ".join([id.removeprefix(f"{box}/") for id in sorting.ids])
 
 
 def _size(size: float) -> float:
-    """What equals a default is left out only if it is the same object."""
+    """The size; for the default, the very object of the default, as msgspec leaves out only that."""
     return SIZE if size == 1 else size
 
 
 def _box(item: Item) -> str | None:
-    """The container, where the id does not name it."""
+    """The container; None if it follows from the id."""
     above = item.id.rpartition("/")[0]
     if item.container is None and above:
         raise ValueError(f"{item.id}: an item that is in no box has no slash in its id")
@@ -111,15 +111,15 @@ def _box(item: Item) -> str | None:
 
 
 def _place(item: Item) -> Place | None:
-    """The place, where the id does not say it."""
+    """The place; None if it follows from the id."""
     place = item.place
     if isinstance(place, tuple):
         place = _short(place[0]), _short(place[1])
-    told = ",".join(map(str, place)) if isinstance(place, tuple) else str(place)
-    # A number like 1e-7 is no place that an id can say.
-    return None if told == item.id.rpartition("/")[2] and "e" not in told else place
+    text = ",".join(map(str, place)) if isinstance(place, tuple) else str(place)
+    # The page cannot read a number like 1e-7 from an id.
+    return None if text == item.id.rpartition("/")[2] and "e" not in text else place
 
 
 def _short(number: float) -> float:
-    """A whole number as one: `3` is shorter than `3.0`, and the same to whoever reads it."""
+    """A whole number as an int: in JSON, `3` is shorter than `3.0`."""
     return int(number) if number == int(number) else number

@@ -1,4 +1,4 @@
-"""The pictures and the texts that a game brings for its scenes."""
+"""The pictures and texts of a game for its scenes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]*")
 
 
 class Look(Struct, frozen=True):
-    """Pictures by name, and catalogues by language, the best first. `faults` says of what was left out why it was."""
+    """Pictures by name, and catalogues by language, the best first. `faults` has the reasons for what was left out."""
 
     art: dict[str, Art] = {}
     texts: dict[str, str] = {}
@@ -24,7 +24,7 @@ class Look(Struct, frozen=True):
 
 
 def look_of(game: GamePlugin, lang: str = LANGUAGE) -> Look:
-    """What the game's folder has in `art/*.svg` and `texts/LANG.ftl`; English stands in for messages that lack."""
+    """Read `art/*.svg` and `texts/LANG.ftl` of the game's folder, with English for missing messages."""
     faults: list[str] = []
     folder = folder_of(game)
     if folder is None:
@@ -45,7 +45,7 @@ def _pictures(folder: Traversable, faults: list[str]) -> Iterator[tuple[str, Art
         name = file.name.removesuffix(".svg")
         try:
             if not _NAME.fullmatch(name):
-                raise BadArt("a name has letters, digits, - and _ alone")
+                raise BadArt("a name may have only letters, digits, - and _")
             yield name, read_svg(name, file.read_bytes())
         except (BadArt, OSError) as fault:
             faults.append(f"art/{file.name}: {fault}")

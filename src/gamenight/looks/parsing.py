@@ -1,4 +1,4 @@
-"""What is in a catalogue: its messages, and what is wrong with those that cannot be read."""
+"""Parse a catalogue: its messages, and the errors of those that cannot be read."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from fluent.syntax import ast
 
 @cache
 def entries(text: str) -> tuple[ast.Resource, tuple[str, ...]]:
-    """The parsed catalogue, and what is wrong with the entries that were left out, each with its line."""
+    """The parsed catalogue, and the errors of the entries that were left out, each with its line."""
     resource = FluentResource(text)
     junk = [entry for entry in resource.body if isinstance(entry, ast.Junk)]
     return resource, tuple(f"line {_line(text, entry)}: {_reason(entry)}" for entry in junk)
 
 
 def keys(text: str) -> frozenset[str]:
-    """The keys of the messages that can be said."""
+    """The keys of the messages with a text."""
     body = entries(text)[0].body
     return frozenset(entry.id.name for entry in body if isinstance(entry, ast.Message) and entry.value is not None)
 
@@ -27,5 +27,5 @@ def _line(text: str, junk: ast.Junk) -> int:
 
 
 def _reason(junk: ast.Junk) -> str:
-    told = junk.annotations[0].message if junk.annotations else None
-    return told or "it cannot be read"
+    reason = junk.annotations[0].message if junk.annotations else None
+    return reason or "it cannot be read"

@@ -1,4 +1,4 @@
-"""What seats' plates say in a picture, besides what the game adds."""
+"""The data of the seats' plates in a picture, without what the game adds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gamenight.core.model import GameStatus, Player, PlayerView
 
 
 class PlateShown(Struct, frozen=True, omit_defaults=True):
-    """What is told of a seat: the page fills in the same from what it knows, and more."""
+    """The data of a seat's plate. The page itself fills in the same data, and more."""
 
     name: str
     score: float | None = None
@@ -17,7 +17,7 @@ class PlateShown(Struct, frozen=True, omit_defaults=True):
 
 
 def plates_of(view: PlayerView) -> tuple[PlateShown, ...]:
-    """By seat; clocks are left out, as they would be another a second later."""
+    """The plates by seat, without clocks, which would be outdated after a second."""
     return tuple(
         PlateShown(
             player.display_name,

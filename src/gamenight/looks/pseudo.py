@@ -1,4 +1,4 @@
-"""The pseudo-language: English with accents and in brackets, so that what escapes the catalogues is seen."""
+"""The pseudo-language: English with accents and in brackets, so that texts outside the catalogues are visible."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def pseudo_source(english: str) -> str:
 
 
 def _accent(pattern: Any) -> None:
-    """In the text of the pattern, and of the variants in it."""
+    """Add accents to the text of the pattern and of its variants."""
     for element in pattern.elements if pattern is not None else ():
         if isinstance(element, ast.TextElement):
             element.value = element.value.translate(_ACCENTS)
@@ -36,7 +36,7 @@ def _accent(pattern: Any) -> None:
 
 
 def _bracket(pattern: Any) -> None:
-    """A message that says nothing goes on saying nothing."""
+    """Put the pattern in brackets, unless its text is empty."""
     if pattern is not None and not all(map(_is_empty, pattern.elements)):
         pattern.elements = [ast.TextElement(BEGIN), *pattern.elements, ast.TextElement(END)]
 

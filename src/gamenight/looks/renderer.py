@@ -1,7 +1,7 @@
-"""Scenes as pictures, outside a browser: the page's own renderer, in an embedded engine.
+"""Draw scenes without a browser, with the page's own renderer in an embedded engine.
 
-It is the same file that `make web` builds from the page's source, so what stands where in a browser stands there here.
-Scenes and looks are the wire's, as plain data; the words of a scene have been told before (`told_scene`).
+The renderer is the file that `make web` builds from the page's source, so items have the same places as in a browser.
+Scenes and looks are in wire format, as plain data, and their words are rendered before (`told_scene`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Theme = Literal["light", "dark"]
 Size = tuple[int, int]
 
 STACK = 1 << 20
-"""Bytes. Boxes in boxes are drawn by functions in functions."""
+"""Stack size of the engine in bytes: nested boxes are drawn by nested calls."""
 
 NO_LOOK: dict[str, Any] = {"art": {}}
 
@@ -32,14 +32,14 @@ _engines = threading.local()
 
 
 class LayoutFault(Struct, frozen=True):
-    """Items that overlap, one that is larger than its box, whose words are, or whose letters are too small."""
+    """A fault of the layout: items overlap, or an item or its words are larger than their box, or letters too small."""
 
     what: Literal["overlap", "outside", "words", "small"]
     ids: tuple[str, ...]
 
 
 class NotBuilt(RuntimeError):
-    """The renderer is made together with the page, and here it was not."""
+    """The renderer is missing: it is built together with the page."""
 
     def __init__(self) -> None:
         super().__init__("the renderer has not been built: run `make web`")
@@ -53,20 +53,20 @@ def picture(
     *,
     seats: Sequence[PlateShown] = (),
 ) -> str:
-    """The scene as an SVG that stands alone, with its text above it."""
+    """The scene as a self-contained SVG, with its text above it."""
     width, height = size
     wanted = {"scene": scene, "look": look, "seats": seats, "theme": theme}
     return call("picture", {**wanted, "width": width, "height": height})
 
 
 def as_png(svg: str) -> bytes:
-    """The picture in pixels: in letters that we bring, and the machine's where we have none."""
+    """The picture as PNG, with the included fonts, and the machine's fonts for characters that these lack."""
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, **letters()))
 
 
 @cache
 def letters() -> dict[str, Any]:
-    """The fonts of pictures, as resvg wants to be told: they look alike on all machines, also on one without fonts."""
+    """The arguments of resvg for the fonts of pictures, which are the same on all machines."""
     folder = files("gamenight").joinpath("looks", "fonts")
     faces = [str(file) for file in folder.iterdir() if file.name.endswith(".ttf")] if folder.is_dir() else []
     if not faces:
@@ -78,7 +78,7 @@ def letters() -> dict[str, Any]:
 def placements(
     scene: Mapping[str, Any], look: Any, viewport: Mapping[str, Any], seats: Sequence[PlateShown] = ()
 ) -> list[dict[str, Any]]:
-    """Where each item stands in a viewport of this `width` and `height`, in scene order."""
+    """The place of each item in a viewport of this `width` and `height`, in scene order."""
     placed: list[dict[str, Any]] = msgspec.json.decode(
         call("placements", {"scene": scene, "look": look, "seats": seats, "viewport": viewport})
     )
@@ -88,16 +88,16 @@ def placements(
 def layout_faults(
     scene: Mapping[str, Any], look: Any, viewport: Mapping[str, Any], seats: Sequence[PlateShown] = ()
 ) -> list[LayoutFault]:
-    """What is wrong with how a scene stands where it has this room; on the page it may be scrolled."""
+    """The faults in the layout of a scene in this viewport; on the page, the scene may also be scrolled."""
     found = call("layout_faults", {"scene": scene, "look": look, "seats": seats, "viewport": viewport})
     return msgspec.json.decode(found, type=list[LayoutFault])
 
 
 def call(function: str, *arguments: Any) -> str:
-    """What a function of the renderer's door says: everything goes in as JSON, but texts as they are."""
+    """Call a function of the renderer. Arguments are passed as JSON, but texts as they are."""
     texts = [one if isinstance(one, str) else msgspec.json.encode(one).decode() for one in arguments]
-    said: str = _engine().eval(f"scene.{function}")(*texts)
-    return said
+    result: str = _engine().eval(f"scene.{function}")(*texts)
+    return result
 
 
 def is_built() -> bool:
@@ -105,7 +105,7 @@ def is_built() -> bool:
 
 
 def _engine() -> Any:
-    """One for each thread, as an engine belongs to the thread that made it."""
+    """The engine of this thread; an engine cannot be used by another thread."""
     if not hasattr(_engines, "engine"):
         engine = quickjs.Context()
         engine.set_max_stack_size(STACK)

@@ -1,6 +1,6 @@
-"""A picture from a game's folder: read strictly, and written anew with nothing in it that is not known to be harmless.
+"""Read a picture from a game's folder strictly, and write it again with only what is known to be harmless.
 
-What browsers get is never the file: only elements and attributes that are listed here, with values that were checked.
+Browsers never receive the file itself, only the elements and attributes that are listed here, with checked values.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from msgspec import Struct
 LARGEST = 64 * 1024
 DEEPEST = 24
 MOST_DRAWN = 5_000
-"""Parts of a picture, each counted as often as it is referred to: a few lines could ask for billions."""
+"""Maximum number of parts of a picture, counted as often as they are referred to: a few lines could draw billions."""
 
 SVG = "{http://www.w3.org/2000/svg}"
 XLINK = "{http://www.w3.org/1999/xlink}href"
 THEME = ("seat", "seat-ink", "ink", "paper", "line", "accent")
-"""The colours that a picture takes from whoever shows it, as `var(--seat)`."""
+"""The colours that a picture can take from the page, as `var(--seat)`."""
 
 ELEMENTS = set(
     "g path rect circle ellipse line polyline polygon text tspan defs use symbol clipPath mask pattern"
     " linearGradient radialGradient stop".split()
 )
 UNSHOWN = {"title", "desc"}
-"""Allowed, and left out: a scene has names of its own for what it shows."""
+"""Allowed elements that are left out, as scenes have their own labels."""
 WORDED = {"text", "tspan"}
 PRESENTATION = set(
     "clip-rule color fill fill-opacity fill-rule font-family font-size font-style font-weight opacity paint-order"
@@ -51,16 +51,16 @@ _LINK = re.compile(r"#([A-Za-z_][\w-]*)", re.ASCII)
 _URL = re.compile(r"url\(#([A-Za-z_][\w-]*)\)", re.ASCII)
 _CALL = re.compile(r"([^\s(,)]*)\s*\(")
 _THEMED = re.compile(rf"var\(--(?:{'|'.join(THEME)})\)")
-# Anything else of XML that is no element: document types with their entities, instructions such as style sheets.
+# Parts of XML that are not elements: document types with their entities, and instructions such as style sheets.
 _DECLARED = re.compile(r"<!(?!--|\[CDATA\[)|<\?(?!xml\s)")
 
 
 class BadArt(Exception):
-    """The picture is not shown to anybody; the message says why."""
+    """The picture is refused; the message says why."""
 
 
 class Art(Struct, frozen=True):
-    """What is inside the SVG element, and that element's view box. Ids begin with the picture's name and a dot."""
+    """The content of the SVG element, and its view box. Ids start with the picture's name and a dot."""
 
     svg: str
     box: tuple[float, float, float, float]
@@ -68,15 +68,15 @@ class Art(Struct, frozen=True):
 
 @lru_cache(maxsize=1024)  # a server reads the look of every game in every language
 def read_svg(name: str, data: bytes) -> Art:
-    """The picture of this name, whose ids will be no other's; BadArt if anything in it is not allowed."""
+    """Read the picture of this name, and make its ids unique; raise BadArt if anything in it is not allowed."""
     root = _parsed(data)
     if root.tag != f"{SVG}svg":
-        raise BadArt("it is no SVG: its first element must be svg, of SVG's own namespace")
+        raise BadArt("it is not an SVG: its root element must be svg in the SVG namespace")
     box = _view_box(root.get("viewBox"))
     whole = {key: value for key, value in root.attrib.items() if key not in OF_THE_WHOLE}
     for key in whole.keys() - PRESENTATION:
         raise BadArt(f"svg may not have the attribute {_local(key)}")
-    # What the SVG element says of all that is in it goes with it.
+    # Attributes of the svg element that apply to its content are moved to a g element.
     root.tag, root.attrib = f"{SVG}g", whole
     _check(root, 0)
     _check_references(root)
@@ -92,11 +92,11 @@ def _parsed(data: bytes) -> Element:
     except UnicodeDecodeError:
         raise BadArt("it is not written in UTF-8") from None
     if found := _DECLARED.search(text):
-        raise BadArt(f"it declares something: {text[found.start() : found.start() + 12]}...")
+        raise BadArt(f"it has a declaration, which is not allowed: {text[found.start() : found.start() + 12]}...")
     try:
         return fromstring(text)
     except ParseError as error:
-        raise BadArt(f"it is no XML: {error}") from None
+        raise BadArt(f"it is not valid XML: {error}") from None
 
 
 def _view_box(given: str | None) -> tuple[float, float, float, float]:
@@ -107,14 +107,14 @@ def _view_box(given: str | None) -> tuple[float, float, float, float]:
     except ValueError:
         raise BadArt(f"its viewBox is not four numbers: {given[:40]!r}") from None
     if not all(map(math.isfinite, (x, y, width, height))) or width <= 0 or height <= 0:
-        raise BadArt(f"its viewBox is no area: {given[:40]!r}")
+        raise BadArt(f"its viewBox has no area: {given[:40]!r}")
     return x, y, width, height
 
 
 def _check(element: Element, depth: int) -> None:
     tag = _local(element.tag)
     if depth > DEEPEST:
-        raise BadArt(f"it is nested more than {DEEPEST} deep")
+        raise BadArt(f"its elements are nested more than {DEEPEST} deep")
     if not element.tag.startswith(SVG) or tag not in ELEMENTS | UNSHOWN:
         raise BadArt(f"it may not have the element {tag}")
     for key, value in element.attrib.items():
@@ -133,7 +133,7 @@ def _check_attribute(tag: str, key: str, value: str) -> None:
     if key == "href" and not _LINK.fullmatch(value):
         raise BadArt(f"{tag} may not refer to {value[:40]!r}: only to #ids of its own")
     if key == "id" and not _ID.fullmatch(value):
-        raise BadArt(f"the id {value[:40]!r} must be letters, digits, - and _")
+        raise BadArt(f"the id {value[:40]!r} must start with a letter or _, and have only letters, digits, - and _")
     # An escape could hide the name of a function.
     if "\\" in value:
         raise BadArt(f"{key} of {tag} has a backslash")
@@ -150,26 +150,26 @@ def _check_attribute(tag: str, key: str, value: str) -> None:
 
 
 def _check_references(root: Element) -> None:
-    """Every id is there once; nothing refers to itself, or to so much that it could not be drawn."""
+    """Check that ids are unique, and that references have no cycles and do not lead to too many parts."""
     inside: dict[str, Element] = {}
     for element in root.iter():
         if (own := element.get("id")) is not None:
             if own in inside:
-                raise BadArt(f"the id {own} is there twice")
+                raise BadArt(f"the id {own} occurs twice")
             inside[own] = element
     _drawn(root, inside, {}, ())
 
 
 def _drawn(element: Element, inside: dict[str, Element], known: dict[str, int], within: tuple[str, ...]) -> int:
-    """How many parts this one comes to, with all that they refer to."""
+    """The number of parts of this element, including all that they refer to."""
     count = 0
     for part in element.iter():
         count += 1
         for target in _targets(part):
             if target not in inside:
-                raise BadArt(f"it refers to #{target}, which is not there")
+                raise BadArt(f"it refers to #{target}, which does not exist")
             if target in within or len(within) > DEEPEST:
-                raise BadArt(f"#{target} refers to itself, or the references go too deep")
+                raise BadArt(f"#{target} refers to itself, or the references are nested too deep")
             if target not in known:
                 known[target] = _drawn(inside[target], inside, known, (*within, target))
             count += known[target]

@@ -1,4 +1,4 @@
-"""Scenes whose words are told: for the renderer, which knows no language."""
+"""Render the words of scenes, for the renderer, which knows no language."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from gamenight.looks.look import Look
 
 NOT_DRAWN = ("offers", "answered")
 OWN_WORDS = ("plate-you",)
-"""What the renderer draws in words of its own."""
+"""The keys of the renderer's own words."""
 
 
 def told_look(look: Look, tell: Tell) -> dict[str, Any]:
-    """What the renderer wants of a game's look, and its own words."""
+    """The parts of a game's look that the renderer needs, with the renderer's own words."""
     return {"art": look.art, "words": {key: tell(Message(key)) for key in OWN_WORDS}}
 
 
 def told_scene(scene: dict[str, Any], tell: Tell) -> dict[str, Any]:
-    """The wire's scene with a text in place of each message; what can be done is not drawn."""
+    """The scene in wire format with a text in place of each message; offers are not drawn, so they stay as they are."""
     return {field: value if field in NOT_DRAWN else _told(value, tell) for field, value in scene.items()}
 
 

@@ -1,4 +1,4 @@
-"""Catalogues as files: `texts/LANG.ftl` of a game's folder and of the house, in the syntax of Project Fluent."""
+"""Catalogue files: `texts/LANG.ftl` of a game's folder, and the built-in ones, in the syntax of Project Fluent."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from gamenight.core.plugin import GamePlugin
 from gamenight.looks.folder import package_of
 
 LANGUAGE = "en"
-"""What every game speaks; another language may leave messages out."""
+"""The language of every game; a catalogue of another language may lack messages."""
 
 PSEUDO = "en-XA"
-"""The pseudo-language, which is made from English; see `pseudo`."""
+"""The pseudo-language, which is computed from English; see `pseudo`."""
 
 LARGEST = 256 * 1024
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
@@ -24,7 +24,7 @@ class BadTexts(Exception):
 
 
 def folder_of(game: GamePlugin) -> Traversable | None:
-    """The folder that the game lives in; None for one that is a single module."""
+    """The folder of the game; None for a game that is a single module."""
     try:
         return files(package_of(game))
     except (ModuleNotFoundError, TypeError):
@@ -36,7 +36,7 @@ def house() -> Traversable:
 
 
 def languages(folder: Traversable | None) -> tuple[str, ...]:
-    """The languages that the folder has a catalogue in."""
+    """The languages for which the folder has a catalogue."""
     texts = None if folder is None else folder.joinpath("texts")
     if texts is None or not texts.is_dir():
         return ()
@@ -45,12 +45,12 @@ def languages(folder: Traversable | None) -> tuple[str, ...]:
 
 
 def source(folder: Traversable | None, lang: str) -> str | None:
-    """The catalogue's text, or None where it has none in this language; BadTexts if it cannot be read.
+    """The text of the folder's catalogue in this language, or None; raises BadTexts if it cannot be read.
 
-    The pseudo-language is made from English.
+    The pseudo-language is computed from English.
     """
     if lang == PSEUDO:
-        # Only here, as in `look`: parsers take their time to load, and most commands need none.
+        # Imported late, as in `look`: parsers are slow to load, and most commands need none.
         from gamenight.looks.pseudo import pseudo_source
 
         english = source(folder, LANGUAGE)
@@ -72,6 +72,6 @@ def _read(file: Traversable) -> str:
 
 
 def preferred(lang: str) -> tuple[str, ...]:
-    """The languages to look in, one after the other: `de-AT`, `de`, `en`."""
+    """The languages to try, one after the other: `de-AT`, `de`, `en`."""
     parts = lang.split("-")
     return tuple(dict.fromkeys([lang, *("-".join(parts[:n]) for n in range(len(parts) - 1, 0, -1)), LANGUAGE]))

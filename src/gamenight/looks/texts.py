@@ -1,4 +1,4 @@
-"""Words said in a language, by the catalogues of a game and of the house: the page has a twin of this."""
+"""Render words in a language, with the catalogues of a game and the built-in ones. The page has the same code."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from gamenight.looks.textfiles import LANGUAGE, BadTexts, folder_of, house, pref
 
 
 def _from1(value: Any) -> Any:
-    """A number that counts from zero, as people count."""
+    """An index that starts at 0 as a number that starts at 1."""
     return fluent_number(value + 1)
 
 
@@ -39,7 +39,7 @@ FUNCTIONS = {"FROM1": _from1}
 
 
 class Texts:
-    """Some catalogues in one language, and in English for what they lack. A game's come before the house's."""
+    """Catalogues in one language, and in English for missing messages. A game's own come before the built-in ones."""
 
     def __init__(self, sources: Iterable[tuple[str, str]], lang: str = LANGUAGE) -> None:
         known = list(sources)
@@ -51,12 +51,12 @@ class Texts:
         return self._of(key) is not None
 
     def keys_of(self, kind: str) -> list[str]:
-        """All keys that begin so."""
+        """All keys that start with this text."""
         found = {key for keys in self._keys for key in keys if key.startswith(kind)}
         return sorted(found)
 
     def tell(self, words: Words) -> str:
-        """The words as a person reads them; in plain words if no catalogue has the key, or its text wants more."""
+        """The words as text; in plain words if no catalogue has the key, or if arguments of its text are missing."""
         if isinstance(words, str):
             return words
         bundle = self._of(words.key)
@@ -66,11 +66,11 @@ class Texts:
         return plain_words(words.key, words.args, self.tell) if errors else said
 
     def tell_or(self, key: str, otherwise: str) -> str:
-        """The text of this key, or `otherwise` where no catalogue has it."""
+        """The text of this key, or `otherwise` if no catalogue has it."""
         return self.tell(Message(key)) if self.has(key) else otherwise
 
     def missing(self, message: Message) -> list[str]:
-        """What its text asks for and the message does not bring, or brings in a way that the text cannot use."""
+        """The errors of rendering a message, such as missing arguments or arguments of a wrong type."""
         bundle = self._of(message.key)
         return [] if bundle is None else [str(error) for error in self._formatted(bundle, message)[1]]
 
@@ -99,19 +99,19 @@ class Texts:
         return str(value)
 
     def _listed(self, value: Any) -> str:
-        told = self._argument(value)
-        return told if isinstance(told, str) else number_text(told)
+        argument = self._argument(value)
+        return argument if isinstance(argument, str) else number_text(argument)
 
 
 def _number(value: float) -> float | str:
-    """As languages write it; what is so large that it is no count of anything, as it is."""
+    """A number to be formatted by the language; a very large one as plain text."""
     if not abs(value) < LARGEST:
         return number_text(value)
     return rounded(value) if isinstance(value, float) else value
 
 
 def _locale(lang: str) -> Locale:
-    """The language's, or the one that it is a kind of; English for languages that nobody knows."""
+    """The locale of the language, or of its main language; English if neither is known."""
     for known in preferred(lang):
         try:
             return Locale.parse(known.replace("-", "_"))
@@ -128,13 +128,13 @@ def _bundle(lang: str, text: str) -> FluentBundle:
 
 @lru_cache(maxsize=64)
 def texts_of(game: GamePlugin | None, lang: str = LANGUAGE) -> Texts:
-    """What is said at this game's tables, or by the house alone; catalogues that cannot be read are left out."""
+    """The texts of this game, or the built-in ones alone; catalogues that cannot be read are left out."""
     folders = [folder_of(game), house()] if game is not None else [house()]
     return Texts([each for folder in folders for each in sources(folder, lang)], lang)
 
 
 def sources(folder: Traversable | None, lang: str) -> list[tuple[str, str]]:
-    """The folder's catalogues for whoever reads this language, the best first, each with its language."""
+    """The folder's catalogues for a reader of this language, the best first, each with its language."""
     found = []
     for language in preferred(lang):
         try:
