@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from xml.etree.ElementTree import Element, ParseError, fromstring
-from xml.sax.saxutils import escape, quoteattr
 
 from msgspec import Struct
 
@@ -187,6 +186,8 @@ def _targets(part: Element) -> Iterator[str]:
 
 
 def _written(element: Element, name: str) -> Iterator[str]:
+    from xml.sax.saxutils import quoteattr  # here, as it loads all of urllib, and every command would wait for that
+
     tag = _local(element.tag)
     yield f"<{tag}"
     for key, value in element.attrib.items():
@@ -196,6 +197,8 @@ def _written(element: Element, name: str) -> Iterator[str]:
 
 
 def _inside(element: Element, name: str) -> Iterator[str]:
+    from xml.sax.saxutils import escape
+
     has_words = _local(element.tag) in WORDED
     yield escape(element.text or "") if has_words else ""
     for child in element:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 from rich.columns import Columns
 from rich.console import RenderableType
-from rich.markdown import Markdown
 from rich.text import Text
 
 from gamenight.cli.exits import OK, Quit
@@ -137,6 +136,8 @@ class Person:
                 return text
 
     def _print_rules(self) -> None:
+        from rich.markdown import Markdown  # here, as every command would wait for its parser
+
         rules = rules_text(self._game)
         page = Markdown(rules) if rules else Text(game_description(self._game) or self._tell(say("table-rules-none")))
         show(self._terminal.console, page, above=1, below=1)
