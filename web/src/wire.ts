@@ -471,7 +471,7 @@ export interface Seat {
 /** An event with the payload that its viewer may see. */
 export type SeenEvent = [string, string | null, Record<string, unknown>];
 
-/** An item of a scene, under its id; the fields of all kinds side by side. `in` is left out where it is the id up to its last slash, `at` where it is what the id's last part says: `3,-2` is column 3 and row -2, `7` the place 7. An item that is in no box has neither a slash in its id nor `in`. Each of the `sorts` is a name and ids with spaces between them; an id that begins with the box's own is told without that. */
+/** An item of a scene, stored under its id, with the fields of all kinds of items. `in` is left out if it is the id up to its last slash, and `at` if it is the last part of the id: `3,-2` is column 3 and row -2, `7` the place 7. An item that is in no box has neither `in` nor a slash in its id. Each of the `sorts` is a name and ids separated by spaces; an id that starts with the box's own id is written without that part. */
 export interface ShownItem {
   kind?: "box" | "button" | "count" | "piece" | "plate" | "table" | "text";
   in?: string | null;
