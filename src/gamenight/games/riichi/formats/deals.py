@@ -27,7 +27,7 @@ class Hora(Struct, frozen=True):
 
 
 class Deal(Struct, frozen=True):
-    """A deal as it was played; its actions are those of `transcripts.play.trace`, without indicators and paid sticks."""
+    """A deal as it was played; its actions are those of `transcripts.play.trace` without indicators and paid sticks."""
 
     round: int
     honba: int
