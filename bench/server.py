@@ -24,7 +24,7 @@ from gamenight.server.games import Games
 from gamenight.server.instants import now_ms
 from gamenight.server.node.new_table import OpenTable, new_table
 from gamenight.server.node.node import Node
-from gamenight.server.presentation.line import Envelope
+from gamenight.server.presentation.connection import Envelope
 from gamenight.server.settings import Settings
 from gamenight.server.thinking import Task
 from gamenight.server.websocket.conversation import Conversation
@@ -140,7 +140,7 @@ async def _play(node: Node, match_id: MatchId, players: dict[PlayerId, Conversat
     while live.state is not None and not live.state.is_over:
         state, moves = live.state, moves + 1
         mover = state.to_act[0]
-        action_type, payload = listed_answers(live.audience(mover).documents["views"])[0]
+        action_type, payload = listed_answers(live.channel(mover).documents["views"])[0]
         answer = GameAction(state.prompt, str(moves), action_type, payload)
         await players[mover].hear(answer)
     return moves

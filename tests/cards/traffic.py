@@ -14,9 +14,9 @@ from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng
 from gamenight.core.showing.beats import Beat, beats
 from gamenight.protocol.messages import ServerMessage, write_json
-from gamenight.server.presentation.audience import Audience
+from gamenight.server.presentation.connection import Envelope
 from gamenight.server.presentation.documents import seen_events, sent
-from gamenight.server.presentation.line import Envelope
+from gamenight.server.presentation.viewer_channel import ViewerChannel
 
 Viewer = PlayerId | None
 """A seat, or None for a spectator."""
@@ -56,15 +56,15 @@ class WatchedTable:
         config = configure(game, len(seats), seed=seed, options=options)
         self.viewers: tuple[Viewer, ...] = (*(player.player_id for player in seats), None)
         self.sockets = {viewer: Socket() for viewer in (self.viewers if watching is None else watching)}
-        self.audiences = {viewer: Audience(viewer) for viewer in self.sockets}
+        self.channels = {viewer: ViewerChannel(viewer) for viewer in self.sockets}
         self.events: list[Event] = []
         self.actions: list[Action] = []
         self.shown: tuple[Beat, ...] = ()
         first = start(game, MatchId("cards"), seats, config, 0)
         self.state: GameState = first.state
-        for viewer, audience in self.audiences.items():
-            audience.admit(self.sockets[viewer], "both")
-            audience.begin(game, beats(first), len(first.events), 0)
+        for viewer, channel in self.channels.items():
+            channel.admit(self.sockets[viewer], "both")
+            channel.begin(game, beats(first), len(first.events), 0)
         self._go_on(first)
 
     def _go_on(self, step: Start | Step) -> None:
@@ -81,17 +81,17 @@ class WatchedTable:
         if isinstance(step, Refusal):
             return False
         self.actions.append(action)
-        for viewer, audience in self.audiences.items():
+        for viewer, channel in self.channels.items():
             listing = () if viewer is None else step.listings.get(viewer)
-            audience.follow(self.game, beats(step), listing, step.state.last_at)
+            channel.follow(self.game, beats(step), listing, step.state.last_at)
         self._go_on(step)
         return True
 
     def welcome(self, viewer: Viewer) -> list[bytes]:
         """The frames for a client that reconnects and has missed everything."""
-        socket, audience = Socket(), Audience(viewer)
-        audience.state = self.state
-        audience.welcome(self.game, socket, "both", sent(seen_events(self.events, viewer)), self.state.last_at)
+        socket, channel = Socket(), ViewerChannel(viewer)
+        channel.state = self.state
+        channel.welcome(self.game, socket, "both", sent(seen_events(self.events, viewer)), self.state.last_at)
         return socket.frames
 
     def random_action(self, chance: Rng) -> Action:

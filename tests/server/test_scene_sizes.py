@@ -15,8 +15,8 @@ from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import decode_record, opening, play_on
 from gamenight.core.showing.beats import Beat, beats
 from gamenight.protocol.messages import StateUpdate, write_json
-from gamenight.server.presentation.audience import Audience
-from gamenight.server.presentation.line import Envelope
+from gamenight.server.presentation.connection import Envelope
+from gamenight.server.presentation.viewer_channel import ViewerChannel
 from gamenight.server.presentation.viewpoint import Viewpoint
 from tests.minigames.playing import play_out
 
@@ -89,13 +89,13 @@ def test_no_update_is_too_large(slug, people, options):
 
 
 def updates(game: GamePlugin, match: Match, viewer: PlayerId | None) -> list[int]:
-    audience, line = Audience(viewer), Weighing()
-    audience.admit(line, "scenes")
+    channel, line = ViewerChannel(viewer), Weighing()
+    channel.admit(line, "scenes")
     for number, (state, events, actor) in enumerate(states(match)):
         if number == 0:
-            audience.begin(game, (Beat(state, events),), len(events), 0)
+            channel.begin(game, (Beat(state, events),), len(events), 0)
         else:
-            audience.follow(game, (Beat(state, events),), None, 0, f"client-{number:09}" if actor == viewer else None)
+            channel.follow(game, (Beat(state, events),), None, 0, f"client-{number:09}" if actor == viewer else None)
     return line.sizes
 
 

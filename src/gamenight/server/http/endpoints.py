@@ -271,8 +271,8 @@ def seen_as(live: LiveMatch, eyes: str) -> PlayerId | None:
     """The viewpoint that was asked for; BadRequest if this table does not have it."""
     if eyes == "spectator":
         return None
-    if eyes not in live.audiences:
-        raise BadRequest("as", say("bad-viewpoint", viewpoints=[*map(str, live.audiences), "spectator"]))
+    if eyes not in live.channels:
+        raise BadRequest("as", say("bad-viewpoint", viewpoints=[*map(str, live.channels), "spectator"]))
     return PlayerId(eyes)
 
 
@@ -280,7 +280,7 @@ def check_over(live: LiveMatch, asking: PlayerId | None) -> None:
     """Denied if the match is not over as far as this viewer may know (None: no seat), or if it cannot be replayed."""
     if live.ended is not None:
         raise Denied(409, "game_not_active", say("refused-no_replay", why=live.trouble))
-    state = live.audience(asking).state
+    state = live.channel(asking).state
     if state is None or not state.is_over:
         raise Denied(409, "game_not_active", say("refused-not_over"))
 

@@ -11,8 +11,8 @@ from gamenight.core.text import Message, Words, say
 from gamenight.protocol.messages import Chat
 from gamenight.server.instants import now_ms
 from gamenight.server.limits import MINUTE_MS, Bucket
-from gamenight.server.presentation.audience import Audience
-from gamenight.server.presentation.line import Line
+from gamenight.server.presentation.connection import Connection
+from gamenight.server.presentation.viewer_channel import ViewerChannel
 from gamenight.server.retrying import in_the_end
 from gamenight.server.services import Services
 from gamenight.store.hall.table import ChatLine, Table
@@ -31,7 +31,7 @@ class ChattingMatch(Protocol):
     @property
     def node(self) -> Services: ...
 
-    def audience(self, viewer: PlayerId | None, /) -> Audience: ...
+    def channel(self, viewer: PlayerId | None, /) -> ViewerChannel: ...
 
     def send_to_all(self, message: Chat, /) -> None: ...
 
@@ -60,11 +60,11 @@ class TableChat:
             if is_over or not line.at_end:
                 self._live.send_to_all(self._chat(line))
 
-    async def tell_newcomer(self, viewer: PlayerId | None, line: Line) -> None:
+    async def tell_newcomer(self, viewer: PlayerId | None, line: Connection) -> None:
         """Send earlier lines to a new viewer, as far as this viewer may see them by now."""
         live = self._live
         since = now_ms() - (live.table.settings.delay_ms if viewer is None else 0)
-        state = live.audience(viewer).state
+        state = live.channel(viewer).state
         is_over = state is not None and state.is_over
         # Filtered first: the number that remains of the last lines would reveal how many wait for the end.
         heard = [said for said in await self.said(live.table) if said.at <= since and (is_over or not said.at_end)]

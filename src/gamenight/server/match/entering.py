@@ -11,9 +11,9 @@ from gamenight.protocol.messages import GameJoined, SeenEvent, Wants
 from gamenight.server.bots.duties import Duties
 from gamenight.server.instants import now_ms
 from gamenight.server.match.chat import TableChat
-from gamenight.server.presentation.audience import Audience
+from gamenight.server.presentation.connection import Connection
 from gamenight.server.presentation.documents import seen_events, sent
-from gamenight.server.presentation.line import Line
+from gamenight.server.presentation.viewer_channel import ViewerChannel
 from gamenight.server.retrying import in_the_end
 from gamenight.server.seats.exhibition import WatchedMatch, rest_or_resume
 from gamenight.server.seats.tokens import is_held
@@ -38,7 +38,7 @@ class VisitedMatch(WatchedMatch, Protocol):
     @property
     def node(self) -> Services: ...
 
-    def audience(self, viewer: PlayerId | None, /) -> Audience: ...
+    def channel(self, viewer: PlayerId | None, /) -> ViewerChannel: ...
 
     def touch(self) -> None: ...
 
@@ -50,13 +50,13 @@ class VisitedMatch(WatchedMatch, Protocol):
 async def enter(
     live: VisitedMatch,
     viewer: PlayerId | None,
-    line: Line,
+    connection: Connection,
     wants: Wants,
     last: int | None,
     token_hash: str | None,
     greet: Greet | None = None,
 ) -> None:
-    """Show the match to a new line, with the events after `last`; from now on it receives every change.
+    """Show the match to a new connection, with the events after `last`; from now on it receives every change.
 
     SeatLost if the seat no longer belongs to this token. The match may begin with this player.
     """
@@ -67,11 +67,11 @@ async def enter(
         finally:
             # A player who has just taken a seat must receive its token, even if the database is unavailable by now.
             if greet is not None:
-                line.tell(greet())
+                connection.tell(greet())
         if viewer is not None and not is_held(live.table, viewer, token_hash):
             raise SeatLost
         is_first = not live.is_watched
-        await _welcome(live, live.audience(viewer), line, wants, last)
+        await _welcome(live, live.channel(viewer), connection, wants, last)
         await live.begin_or_load()
         live.duties.follow()
         rest_or_resume(live)
@@ -79,25 +79,27 @@ async def enter(
             live.spawn(in_the_end(live.duties.models.free_all))
 
 
-async def _welcome(live: VisitedMatch, audience: Audience, line: Line, wants: Wants, last: int | None) -> None:
-    missed = () if last is None else await _missed(live, audience, last)
-    if line not in audience.lines:
-        await live.chat.tell_newcomer(audience.viewer, line)
+async def _welcome(
+    live: VisitedMatch, channel: ViewerChannel, connection: Connection, wants: Wants, last: int | None
+) -> None:
+    missed = () if last is None else await _missed(live, channel, last)
+    if connection not in channel.connections:
+        await live.chat.tell_newcomer(channel.viewer, connection)
     if live.plugin is not None:
-        audience.welcome(live.plugin, line, wants, missed, now_ms())
+        channel.welcome(live.plugin, connection, wants, missed, now_ms())
     else:
-        audience.admit(line, wants)
+        channel.admit(connection, wants)
 
 
-async def _missed(live: VisitedMatch, audience: Audience, last: int) -> tuple[SeenEvent, ...]:
-    if audience.state is None:
+async def _missed(live: VisitedMatch, channel: ViewerChannel, last: int) -> tuple[SeenEvent, ...]:
+    if channel.state is None:
         return ()
     stored = await live.node.store.events(live.match_id)
-    shown = seen_events([one.event for one in stored], audience.viewer)
-    return sent(shown[last : audience.number])
+    shown = seen_events([one.event for one in stored], channel.viewer)
+    return sent(shown[last : channel.number])
 
 
-def look_away(live: VisitedMatch, line: Line) -> None:
+def look_away(live: VisitedMatch, connection: Connection) -> None:
     """Remove the line of a spectator who has stopped watching."""
-    live.audience(None).part(line)
+    live.channel(None).part(connection)
     rest_or_resume(live)

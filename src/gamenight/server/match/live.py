@@ -22,10 +22,10 @@ from gamenight.server.match.chat import TableChat
 from gamenight.server.match.inputs import RULES_FAILED, catch_up, submit
 from gamenight.server.match.loading import Loaded
 from gamenight.server.match.table_news import catch_up_table, is_botted
-from gamenight.server.presentation.audience import Audience
-from gamenight.server.presentation.line import GOING_AWAY, Envelope
+from gamenight.server.presentation.connection import GOING_AWAY, Envelope
 from gamenight.server.presentation.picking import Picked
 from gamenight.server.presentation.spectators import Beginning, Spectators
+from gamenight.server.presentation.viewer_channel import ViewerChannel
 from gamenight.server.retrying import in_the_end
 from gamenight.server.seats.absences import Patience, rest_or_go_on
 from gamenight.server.seats.exhibition import rest_or_resume
@@ -59,7 +59,7 @@ class LiveMatch:
         self.ended: GameStatus | None = None
         """Its final status, if it ended under rules that are no longer installed; it is shown from its events."""
         seats = [seat(index) for index in range(table.settings.seats)]
-        self.audiences: dict[PlayerId, Audience] = {player: Audience(player) for player in seats}
+        self.channels: dict[PlayerId, ViewerChannel] = {player: ViewerChannel(player) for player in seats}
         self.spectators = Spectators(self.plugin, table.settings.delay_ms, lambda: node.table_changed(self.match_id))
         self.lock = asyncio.Lock()
         self.has_bots = bool(table.settings.bots)
@@ -86,7 +86,9 @@ class LiveMatch:
     @property
     def is_watched(self) -> bool:
         """Whether a client has a socket here, or has just sent a request without one."""
-        has_lines = bool(self.spectators.audience.lines) or any(audience.lines for audience in self.audiences.values())
+        has_lines = bool(self.spectators.channel.connections) or any(
+            channel.connections for channel in self.channels.values()
+        )
         return has_lines or now_ms() < self._looked_in_until
 
     def look_in(self) -> None:
@@ -103,8 +105,8 @@ class LiveMatch:
     def touch(self) -> None:
         self.last_used = asyncio.get_running_loop().time()
 
-    def audience(self, viewer: PlayerId | None) -> Audience:
-        return self.spectators.audience if viewer is None else self.audiences[viewer]
+    def channel(self, viewer: PlayerId | None) -> ViewerChannel:
+        return self.spectators.channel if viewer is None else self.channels[viewer]
 
     # Loading and beginning
 
@@ -118,9 +120,9 @@ class LiveMatch:
         self.state, self.trouble = loaded.state, None
         self.has_bots = is_botted(self.table, self.state)
         now, started = now_ms(), self._started()
-        for player, audience in self.audiences.items():
-            audience.send(started)
-            audience.begin(self.rules, loaded.shown, loaded.numbers[player], now)
+        for player, channel in self.channels.items():
+            channel.send(started)
+            channel.begin(self.rules, loaded.shown, loaded.numbers[player], now)
         self.spectators.add(Beginning(loaded.seen, loaded.numbers[None], Envelope(started)), loaded.seen_at)
         for step in loaded.waiting:
             self.spectators.add(step, step.turn.at)
@@ -174,21 +176,21 @@ class LiveMatch:
     def _show(self, step: Step, client_id: str | None) -> None:
         """Show a turn to every viewer. It is in the log, so a view that fails must not hide it from the others."""
         now, shown = now_ms(), beats(step)
-        for player, audience in self.audiences.items():
+        for player, channel in self.channels.items():
             own = client_id if player == step.turn.actor else None
             try:
-                audience.follow(self.rules, shown, step.listings.get(player), now, own)
+                channel.follow(self.rules, shown, step.listings.get(player), now, own)
             except Exception:
-                self._views_failed(audience)
+                self._views_failed(channel)
         try:
             self.spectators.add(step, step.turn.at)
         except Exception:
-            self._views_failed(self.spectators.audience)
+            self._views_failed(self.spectators.channel)
 
-    def _views_failed(self, audience: Audience) -> None:
+    def _views_failed(self, channel: ViewerChannel) -> None:
         """Pause the match, as the rules failed to make this viewer's view, and close the viewer's sockets."""
-        LOG.exception("match %s: the view of %s failed", self.match_id, audience.viewer or "spectators")
-        audience.break_off()
+        LOG.exception("match %s: the view of %s failed", self.match_id, channel.viewer or "spectators")
+        channel.break_off()
         self.node.failed.add(self.match_id)
         self.spawn(self.pause_broken())
 
@@ -249,18 +251,18 @@ class LiveMatch:
 
     def send_to_all(self, message: ServerMessage) -> None:
         envelope = Envelope(message)
-        for audience in self.audiences.values():
-            for line in audience.lines:
-                line.send(envelope)
+        for channel in self.channels.values():
+            for connection in channel.connections:
+                connection.send(envelope)
         self.spectators.add(envelope, now_ms())
 
     # Ends
 
     def close(self) -> None:
         """Remove the match from memory and close its sockets; the database has everything."""
-        for audience in (self.spectators.audience, *self.audiences.values()):
-            for line in audience.lines:
-                line.close(GOING_AWAY, "the table is closed here; reconnect to see whether it still exists")
+        for channel in (self.spectators.channel, *self.channels.values()):
+            for connection in channel.connections:
+                connection.close(GOING_AWAY, "the table is closed here; reconnect to see whether it still exists")
         self.duties.close()
         self.spectators.close()
         self._alarm.cancel()

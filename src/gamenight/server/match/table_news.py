@@ -8,7 +8,7 @@ from gamenight.core.model import GameState, MatchId, PlayerId, seat
 from gamenight.protocol.messages import ModelStuck, PlayerLeft, ServerMessage
 from gamenight.server.bots.duties import Duties
 from gamenight.server.match.chat import TableChat
-from gamenight.server.presentation.audience import Audience
+from gamenight.server.presentation.viewer_channel import ViewerChannel
 from gamenight.server.seats.absences import Patience
 from gamenight.server.seats.models import in_short, seat_of
 from gamenight.server.seats.notices import notices
@@ -24,7 +24,7 @@ class SeatedMatch(Protocol):
     table: Table
     state: GameState | None
     has_bots: bool
-    audiences: dict[PlayerId, Audience]
+    channels: dict[PlayerId, ViewerChannel]
     chat: TableChat
     duties: Duties
     presence: Presence
@@ -52,7 +52,7 @@ async def catch_up_table(live: SeatedMatch) -> None:
     for notice in told:
         live.send_to_all(notice)
         if isinstance(notice, PlayerLeft):
-            live.audiences[notice.player_id].dismiss()
+            live.channels[notice.player_id].dismiss()
             live.presence.gone(notice.player_id)
     if live.state is not None:
         live.has_bots = is_botted(live.table, live.state)

@@ -40,7 +40,7 @@ async def ai_log(live: LiveMatch, viewer: PlayerId | None, *, is_over: bool) -> 
 
 def is_over_for(live: LiveMatch, viewer: PlayerId | None) -> bool:
     """Whether the match is over, as far as this viewer may know."""
-    state = live.audience(viewer).state
+    state = live.channel(viewer).state
     return live.ended is not None or (state is not None and state.is_over)
 
 

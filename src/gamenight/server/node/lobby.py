@@ -20,7 +20,7 @@ from gamenight.protocol.messages import (
     TableShown,
 )
 from gamenight.server.instants import now_ms
-from gamenight.server.presentation.line import Envelope, Line
+from gamenight.server.presentation.connection import Connection, Envelope
 from gamenight.server.settings import Settings
 from gamenight.store.errors import StoreUnavailable, UnknownMatch
 from gamenight.store.hall.table import TableFilter
@@ -58,23 +58,23 @@ class Lobby:
 
     def __init__(self, node: Tables) -> None:
         self._node = node
-        self._lines: set[Line] = set()
+        self._connections: set[Connection] = set()
         self._picture: Picture | None = None
-        """The tables as last sent to every line; None if nothing was sent yet."""
+        """The tables as last sent to every connection; None if nothing was sent yet."""
         self._news = asyncio.Event()
         self._watch: asyncio.Task[None] | None = None
 
-    def enter(self, line: Line) -> None:
-        """Send the tables to this line, then every change until it leaves."""
-        self._lines.add(line)
+    def enter(self, connection: Connection) -> None:
+        """Send the tables to this connection, then every change until it leaves."""
+        self._connections.add(connection)
         if self._picture is not None:
-            line.tell(self._tables(self._picture))
+            connection.tell(self._tables(self._picture))
         if self._watch is None:
             self._watch = asyncio.create_task(self._watch_tables())
 
-    def leave(self, line: Line) -> None:
-        self._lines.discard(line)
-        if not self._lines:
+    def leave(self, connection: Connection) -> None:
+        self._connections.discard(connection)
+        if not self._connections:
             self._rest()
 
     def wake(self) -> None:
@@ -82,7 +82,7 @@ class Lobby:
         self._news.set()
 
     async def close(self) -> None:
-        self._lines.clear()
+        self._connections.clear()
         self._rest()
 
     def _rest(self) -> None:
@@ -140,8 +140,8 @@ class Lobby:
 
     def _tell(self, message: ServerMessage) -> None:
         envelope = Envelope(message)
-        for line in self._lines:
-            line.send(envelope)
+        for connection in self._connections:
+            connection.send(envelope)
 
 
 def _is_news(before: TableShown, now: TableShown) -> bool:
@@ -152,16 +152,18 @@ def _is_news(before: TableShown, now: TableShown) -> bool:
 class LobbyVisit:
     """One socket at the lobby."""
 
-    def __init__(self, lobby: Lobby, line: Line) -> None:
+    def __init__(self, lobby: Lobby, connection: Connection) -> None:
         self._lobby = lobby
-        self._line = line
-        lobby.enter(line)
+        self._connection = connection
+        lobby.enter(connection)
 
     async def hear(self, message: ClientMessage) -> None:
         if isinstance(message, Ping):
-            self._line.tell(Pong(now_ms()))
+            self._connection.tell(Pong(now_ms()))
         else:
-            self._line.tell(Error("bad_request", "the lobby only takes ping; to play, open the socket of a match"))
+            self._connection.tell(
+                Error("bad_request", "the lobby only takes ping; to play, open the socket of a match")
+            )
 
     async def end(self, *, misbehaved: bool = False) -> None:
-        self._lobby.leave(self._line)
+        self._lobby.leave(self._connection)

@@ -254,7 +254,7 @@ class Node:
     async def view(self, match_id: MatchId, viewer: PlayerId | None) -> Any:
         """The viewer's ShownView as plain data; None if the match has not begun."""
         live = await self.live(match_id)
-        state = live.audience(viewer).state
+        state = live.channel(viewer).state
         return None if state is None or live.plugin is None else plain_view(live.plugin, state, viewer)
 
     async def list_tables(

@@ -15,15 +15,15 @@ from gamenight.server.presentation.documents import plain_view, seen_events, sen
 async def replay_of(live: LiveMatch, viewer: PlayerId | None) -> dict[str, Any]:
     """The replay for this viewer. A running match shows no turns, as their number would reveal who was asked."""
     shown: dict[str, Any] = msgspec.to_builtins(shown_to(live, viewer))
-    audience = live.audience(viewer)
-    if live.ended is not None or (audience.state is not None and audience.state.is_over):
+    channel = live.channel(viewer)
+    if live.ended is not None or (channel.state is not None and channel.state.is_over):
         return {**shown, **await _everything(live)}
-    if audience.state is None:
+    if channel.state is None:
         return {**shown, "number": 0, "events": [], "view": None}
     stored = await live.node.store.events(live.match_id)
-    seen = seen_events([one.event for one in stored], viewer)[: audience.number]
-    view = plain_view(live.rules, audience.state, viewer)
-    return {**shown, "number": audience.number, "events": msgspec.to_builtins(sent(seen)), "view": view}
+    seen = seen_events([one.event for one in stored], viewer)[: channel.number]
+    view = plain_view(live.rules, channel.state, viewer)
+    return {**shown, "number": channel.number, "events": msgspec.to_builtins(sent(seen)), "view": view}
 
 
 async def _everything(live: LiveMatch) -> dict[str, Any]:

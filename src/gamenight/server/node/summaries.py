@@ -10,7 +10,7 @@ from gamenight.server.seats.shown_seats import seats_of
 
 
 def shown_to(live: LiveMatch, viewer: PlayerId | None) -> TableShown:
-    table, state = live.table, live.audience(viewer).state
+    table, state = live.table, live.channel(viewer).state
     is_now = viewer is not None or table.settings.delay_ms == 0
     play = state if may_look(live, viewer) else None
     return TableShown(
@@ -30,7 +30,7 @@ def shown_to(live: LiveMatch, viewer: PlayerId | None) -> TableShown:
 
 def may_look(live: LiveMatch, viewer: PlayerId | None) -> bool:
     """Whether this viewer may see the match. Without a seat, a match without spectators is hidden until its end."""
-    state = live.audience(viewer).state
+    state = live.channel(viewer).state
     return viewer is not None or live.table.settings.spectators or (state is not None and state.is_over)
 
 

@@ -12,8 +12,8 @@ from gamenight.core.model import GameState, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.showing.beats import Beat, beats
 from gamenight.server.instants import now_ms
-from gamenight.server.presentation.audience import Audience
-from gamenight.server.presentation.line import Envelope
+from gamenight.server.presentation.connection import Envelope
+from gamenight.server.presentation.viewer_channel import ViewerChannel
 
 
 class Beginning(Struct, frozen=True):
@@ -35,14 +35,14 @@ class Spectators:
         self.delay_ms = delay_ms
         self._changed = changed
         """Called when delayed spectators have reached the beginning or the end."""
-        self.audience = Audience(None)
+        self.channel = ViewerChannel(None)
         self._behind: deque[tuple[int, News]] = deque()
         self._timer: asyncio.TimerHandle | None = None
 
     @property
     def state(self) -> GameState | None:
         """The match as viewers without a seat may know it; None if it has not begun for them."""
-        return self.audience.state
+        return self.channel.state
 
     def add(self, news: News, at: int) -> None:
         """Show this news, `delay_ms` after the instant `at`."""
@@ -73,13 +73,13 @@ class Spectators:
 
     def _show(self, news: News) -> None:
         if isinstance(news, Envelope):
-            for line in self.audience.lines:
-                line.send(news)
+            for connection in self.channel.connections:
+                connection.send(news)
             return
         assert self._plugin is not None
         if isinstance(news, Step):
-            self.audience.follow(self._plugin, beats(news), (), now_ms())
+            self.channel.follow(self._plugin, beats(news), (), now_ms())
             return
         if news.started is not None:
             self._show(news.started)
-        self.audience.begin(self._plugin, news.shown, news.number, now_ms())
+        self.channel.begin(self._plugin, news.shown, news.number, now_ms())

@@ -12,8 +12,8 @@ from msgspec import Struct
 from gamenight.core.model import GameState, GameStatus, Input, MatchId, PlayerId, seat
 from gamenight.core.text import Words
 from gamenight.server.instants import now_ms
-from gamenight.server.presentation.audience import Audience
-from gamenight.server.presentation.line import Line
+from gamenight.server.presentation.connection import Connection
+from gamenight.server.presentation.viewer_channel import ViewerChannel
 from gamenight.server.seats.absences import Attention, Patience, measures
 from gamenight.server.services import Services
 from gamenight.store.errors import SeatNotTaken, StoreUnavailable
@@ -28,7 +28,7 @@ class AttendedMatch(Protocol):
     state: GameState | None
     trouble: Words | None
     lock: asyncio.Lock
-    audiences: dict[PlayerId, Audience]
+    channels: dict[PlayerId, ViewerChannel]
 
     @property
     def node(self) -> Services: ...
@@ -113,7 +113,7 @@ class Presence:
             self._unwritten.setdefault(visitor, now_ms())
 
     def _has_lines(self, visitor: Visitor) -> bool:
-        return bool(self._live.audiences[visitor.player].lines)
+        return bool(self._live.channels[visitor.player].connections)
 
     async def arrive(self, visitor: Visitor) -> None:
         """Record that the player has a socket here."""
@@ -150,16 +150,16 @@ class Presence:
         return self._live.state is not None and self._live.state.status is GameStatus.PAUSED
 
     async def sit_down(self, visitor: Visitor) -> None:
-        """Record that the player has just taken the seat over a socket. The socket is not a line yet."""
+        """Record that the player has just taken the seat over a socket. The socket is not a connection yet."""
         with self._noting(visitor, now_ms()):
             async with self._one_by_one:
                 await self._write_arrival(visitor)
 
-    async def part(self, visitor: Visitor, line: Line, *, for_good: bool = False) -> None:
+    async def part(self, visitor: Visitor, connection: Connection, *, for_good: bool = False) -> None:
         """Remove a closed line. After the last one the player is away; with `for_good` the grace period is over."""
         live = self._live
         live.touch()
-        live.audiences[visitor.player].part(line)
+        live.channels[visitor.player].part(connection)
         # A player who leaves for good counts as away for the whole grace period already.
         since = now_ms() - (live.node.settings.grace_ms if for_good else 0)
         with self._noting(visitor, since):

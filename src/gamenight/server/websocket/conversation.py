@@ -35,7 +35,7 @@ from gamenight.server.node.new_table import public_settings
 from gamenight.server.node.node import Node
 from gamenight.server.node.seating import take_seat
 from gamenight.server.node.summaries import status_of
-from gamenight.server.presentation.line import SEAT_LEFT, TRY_AGAIN_LATER, Line
+from gamenight.server.presentation.connection import SEAT_LEFT, TRY_AGAIN_LATER, Connection
 from gamenight.server.presentation.picking import Picked
 from gamenight.server.reading import BadRequest, read_name
 from gamenight.server.seats.presence import Visitor
@@ -56,9 +56,9 @@ class _MessageRefused(Exception):
 class Conversation:
     """One socket at one match, with at most one seat, or as a spectator."""
 
-    def __init__(self, node: Node, line: Line, match_id: MatchId) -> None:
+    def __init__(self, node: Node, connection: Connection, match_id: MatchId) -> None:
         self._node = node
-        self._line = line
+        self._connection = connection
         self._match_id = match_id
         self._live: LiveMatch | None = None
         """The match, after the socket has joined or watches."""
@@ -67,7 +67,7 @@ class Conversation:
         self._wants: Wants = "views"
 
     async def hear(self, message: ClientMessage) -> None:
-        """Answer one message on the line. No message of a client makes this raise."""
+        """Answer one message on the connection. No message of a client makes this raise."""
         try:
             await self._answer(message)
         except _MessageRefused as refusal:
@@ -92,25 +92,25 @@ class Conversation:
             self._refuse("unavailable", say("refused-unavailable"), message)
             if isinstance(message, JoinGame | Watch | ResumeFrom):
                 # A new viewer would take half of what was sent for all of it.
-                self._line.close(TRY_AGAIN_LATER, "the match cannot be shown now; reconnect in a moment")
+                self._connection.close(TRY_AGAIN_LATER, "the match cannot be shown now; reconnect in a moment")
 
     def _let_go(self) -> None:
-        """Detach the line from a seat that belongs to another player by now, or to none."""
+        """Detach the connection from a seat that belongs to another player by now, or to none."""
         if self._live is not None:
-            self._live.audience(self._player).part(self._line)
+            self._live.channel(self._player).part(self._connection)
         self._live = self._player = None
 
     def _refuse(self, code: SocketCode, reason: Words, message: ClientMessage) -> None:
         details = {}
         if isinstance(message, GameAction):
             details = {"client_id": message.client_id, "prompt": message.prompt}
-        self._line.tell(Error(code, reason, details))
+        self._connection.tell(Error(code, reason, details))
 
     async def _answer(self, message: ClientMessage) -> None:
         if isinstance(message, GameAction):
             await self._act(message)
         elif isinstance(message, Ping):
-            self._line.tell(Pong(now_ms()))
+            self._connection.tell(Pong(now_ms()))
         elif isinstance(message, JoinGame):
             await self._join(message)
         elif isinstance(message, Watch):
@@ -161,7 +161,7 @@ class Conversation:
     def _take_place(self, live: LiveMatch, player: PlayerId | None) -> None:
         """Attach the socket to this viewer. A spectator who takes a seat stops to be a spectator."""
         if self._live is not None and self._player is None and player is not None:
-            look_away(live, self._line)
+            look_away(live, self._connection)
         self._live, self._player = live, player
 
     async def _watch(self, message: Watch) -> None:
@@ -176,7 +176,7 @@ class Conversation:
         live = await self._node.live(self._match_id)
         self._take_place(live, player)
         self._wants = wants
-        await enter(live, player, self._line, wants, last, self._token_hash, lambda: self._greeting(live, token))
+        await enter(live, player, self._connection, wants, last, self._token_hash, lambda: self._greeting(live, token))
         if token is not None:
             self._node.bus.hint(self._match_id)
             self._node.table_changed(self._match_id)
@@ -186,7 +186,7 @@ class Conversation:
 
     def _greeting(self, live: LiveMatch, token: str | None) -> GameJoined:
         player = self._player
-        state, table = live.audience(player).state, live.table
+        state, table = live.channel(player).state, live.table
         return GameJoined(
             table.match_id,
             table.game_id,
@@ -204,7 +204,7 @@ class Conversation:
 
     async def _resume(self, message: ResumeFrom) -> None:
         live = self._here()
-        await enter(live, self._player, self._line, self._wants, message.last, self._token_hash)
+        await enter(live, self._player, self._connection, self._wants, message.last, self._token_hash)
 
     def _here(self) -> LiveMatch:
         if self._live is None:
@@ -232,9 +232,9 @@ class Conversation:
         if isinstance(answer, Refusal):
             raise _MessageRefused(answer.code, answer.message)
         if isinstance(answer, Repeated):
-            self._line.tell(ActionCommitted(message.prompt, message.client_id, repeated=True))
+            self._connection.tell(ActionCommitted(message.prompt, message.client_id, repeated=True))
         elif answer.state.prompt == message.prompt and answer.state.committed:
-            self._line.tell(ActionCommitted(message.prompt, message.client_id))
+            self._connection.tell(ActionCommitted(message.prompt, message.client_id))
 
     async def _resign(self) -> None:
         live, player = self._seated()
@@ -275,27 +275,27 @@ class Conversation:
         """Leave. Before the match the seat becomes free; later the table's policy applies at once."""
         if self._player is None:
             live = self._here()
-            look_away(live, self._line)
+            look_away(live, self._connection)
         else:
             live, player = self._seated()
             await self._give_up(live, player)
         self._live = self._player = None
-        self._line.tell(GameLeft())
+        self._connection.tell(GameLeft())
 
     async def _give_up(self, live: LiveMatch, player: PlayerId) -> None:
         hall, at, token_hash = self._node.hall, int(player[1:]), self._token_hash
         is_free = live.state is None and await hall.give_up(self._match_id, at, token_hash=token_hash)
-        others = [line for line in live.audiences[player].lines if line is not self._line]
-        for line in others:
-            line.close(SEAT_LEFT, "the seat was left on another page")
-            live.audiences[player].part(line)
+        others = [connection for connection in live.channels[player].connections if connection is not self._connection]
+        for connection in others:
+            connection.close(SEAT_LEFT, "the seat was left on another page")
+            live.channels[player].part(connection)
         if is_free:
-            live.audiences[player].part(self._line)
+            live.channels[player].part(self._connection)
             live.presence.gone(player)
             await live.table_written()
             self._node.table_changed(self._match_id)
         else:
-            await live.presence.part(self._visitor(player), self._line, for_good=True)
+            await live.presence.part(self._visitor(player), self._connection, for_good=True)
 
     async def end(self, *, misbehaved: bool = False) -> None:
         """Handle the closed socket. If it `misbehaved` there is no grace: the table's policy applies at once."""
@@ -304,10 +304,10 @@ class Conversation:
         if live is None:
             return
         if player is None:
-            look_away(live, self._line)
+            look_away(live, self._connection)
             return
         with suppress(StoreUnavailable):  # written when the database is back
-            await live.presence.part(self._visitor(player), self._line, for_good=misbehaved)
+            await live.presence.part(self._visitor(player), self._connection, for_good=misbehaved)
 
 
 def _meant(message: GameAction, player: PlayerId) -> Act | Picked:

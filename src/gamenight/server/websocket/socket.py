@@ -19,7 +19,7 @@ from gamenight.server.instants import now_ms
 from gamenight.server.limits import Limits, address_of
 from gamenight.server.node.lobby import LobbyVisit
 from gamenight.server.node.node import Node
-from gamenight.server.presentation.line import IDLE, POLICY_VIOLATION, TOO_SLOW, Envelope, Line
+from gamenight.server.presentation.connection import IDLE, POLICY_VIOLATION, TOO_SLOW, Connection, Envelope
 from gamenight.server.settings import Settings
 from gamenight.server.websocket.conversation import Conversation
 from gamenight.server.websocket.frames import BadFrame, read_frame
@@ -38,14 +38,14 @@ LOG = logging.getLogger("gamenight.server")
 
 
 class Listener(Protocol):
-    """Answers the messages of a line: a conversation at a match, or a visit to the lobby."""
+    """Answers the messages of a connection: a conversation at a match, or a visit to the lobby."""
 
     async def hear(self, message: ClientMessage) -> None: ...
 
     async def end(self, *, misbehaved: bool = False) -> None: ...
 
 
-Converse = Callable[[Node, Line, MatchId], Listener]
+Converse = Callable[[Node, Connection, MatchId], Listener]
 
 
 async def serve_socket(

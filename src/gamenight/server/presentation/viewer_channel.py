@@ -23,33 +23,33 @@ from gamenight.protocol.messages import (
     TimerUpdate,
     Wants,
 )
+from gamenight.server.presentation.connection import SEAT_LEFT, TRY_AGAIN_LATER, Connection, Envelope
 from gamenight.server.presentation.documents import seen_events, sent, shown_clocks
-from gamenight.server.presentation.line import SEAT_LEFT, TRY_AGAIN_LATER, Envelope, Line
 from gamenight.server.presentation.viewpoint import Viewpoint
 
 
-class Audience:
+class ViewerChannel:
     """All sockets of one viewer. `number` counts the logged events that the viewer may see, also without sockets."""
 
-    __slots__ = ("asked", "clocks", "committed", "documents", "lines", "number", "state", "viewer")
+    __slots__ = ("asked", "clocks", "committed", "connections", "documents", "number", "state", "viewer")
 
     def __init__(self, viewer: PlayerId | None) -> None:
         self.viewer = viewer
-        self.lines: dict[Line, Wants] = {}
+        self.connections: dict[Connection, Wants] = {}
         self.number = 0
         self.state: GameState | None = None
         """The match as it was last shown. For spectators of a delayed table this is an earlier state."""
         self.documents: dict[Wants, Any] = {}
-        """The last document sent, one for each kind that a line wants."""
+        """The last document sent, one for each kind that a connection wants."""
         self.clocks: dict[PlayerId, ClockShown] = {}
         self.committed: tuple[PlayerId, ...] = ()
         self.asked = 0
 
     def send(self, message: ServerMessage) -> None:
-        if self.lines:
+        if self.connections:
             envelope = Envelope(message)
-            for line in self.lines:
-                line.send(envelope)
+            for connection in self.connections:
+                connection.send(envelope)
 
     def follow(
         self,
@@ -66,10 +66,10 @@ class Audience:
             seen = seen_events(beat.events, self.viewer)
             self.number += len(seen)
             # Stages are public: they are sent even to a viewer who may see none of the events.
-            if self.lines and (seen or len(beats) > 1):
+            if self.connections and (seen or len(beats) > 1):
                 self._update(plugin, beat, sent(seen), listing if beat.state is state else (), client_id)
                 client_id = None
-        if not self.lines:
+        if not self.connections:
             return
         self._notices(plugin, state, now)
         if state.is_over and not was_over:
@@ -92,13 +92,13 @@ class Audience:
             self._send_to(wants, StateUpdate(self.number, events, changes, None, client_id, log, beat.shown_ms))
 
     def _kinds(self) -> set[Wants]:
-        return set(self.lines.values())
+        return set(self.connections.values())
 
     def _send_to(self, wants: Wants, message: ServerMessage) -> None:
         envelope = Envelope(message)
-        for line, wanted in self.lines.items():
+        for connection, wanted in self.connections.items():
             if wanted == wants:
-                line.send(envelope)
+                connection.send(envelope)
 
     def _notices(self, plugin: GamePlugin, state: GameState, now: int) -> None:
         """Send what has no number: who has answered, the clocks, and the question to this seat."""
@@ -122,10 +122,16 @@ class Audience:
                 self.send(PlayersCommitted(state.prompt, committed))
 
     def welcome(
-        self, plugin: GamePlugin, line: Line, wants: Wants, missed: tuple[SeenEvent, ...], now: int, shown_ms: int = 0
+        self,
+        plugin: GamePlugin,
+        connection: Connection,
+        wants: Wants,
+        missed: tuple[SeenEvent, ...],
+        now: int,
+        shown_ms: int = 0,
     ) -> None:
-        """Send a new line the whole match as it is now; after that it receives every change."""
-        self.admit(line, wants)
+        """Send a new connection the whole match as it is now; after that it receives every change."""
+        self.admit(connection, wants)
         state = self.state
         if state is None:
             return
@@ -135,21 +141,21 @@ class Audience:
         if wants not in self.documents:
             self.documents[wants] = viewpoint.document(wants)
         events, log = _told(viewpoint, wants, missed)
-        line.tell(StateUpdate(self.number, events, None, self.documents[wants], None, log, shown_ms))
+        connection.tell(StateUpdate(self.number, events, None, self.documents[wants], None, log, shown_ms))
         if self.clocks:
-            line.tell(TimerUpdate(now, self.clocks))
+            connection.tell(TimerUpdate(now, self.clocks))
         if self.committed:
-            line.tell(PlayersCommitted(state.prompt, self.committed))
+            connection.tell(PlayersCommitted(state.prompt, self.committed))
         if self.viewer in state.to_act:
-            line.tell(action_required(state, self.viewer))
+            connection.tell(action_required(state, self.viewer))
         if state.is_over:
-            line.tell(game_over(state))
+            connection.tell(game_over(state))
 
-    def admit(self, line: Line, wants: Wants) -> None:
-        """Add a line, or change what it wants."""
-        if self.lines.get(line) != wants:
-            self.part(line)
-            self.lines[line] = wants
+    def admit(self, connection: Connection, wants: Wants) -> None:
+        """Add a connection, or change what it wants."""
+        if self.connections.get(connection) != wants:
+            self.part(connection)
+            self.connections[connection] = wants
 
     def _look_around(self, plugin: GamePlugin, state: GameState) -> None:
         """Take clocks, answers and prompt as they are now, as there was no line to keep them current for."""
@@ -158,37 +164,37 @@ class Audience:
         self.asked = state.prompt
 
     def begin(self, plugin: GamePlugin, beats: Sequence[Beat], number: int, now: int) -> None:
-        """Show the beginning of the match to all lines; `number` is the count of all its events so far."""
-        if not self.lines:
+        """Show the beginning of the match to all connections; `number` is the count of all its events so far."""
+        if not self.connections:
             self.state, self.number = beats[-1].state, number
             return
         first, later = beats[0], beats[1:]
         seen = seen_events(first.events, self.viewer)
         self.state, self.number = first.state, len(seen)
-        for line, wants in list(self.lines.items()):
-            self.welcome(plugin, line, wants, sent(seen), now, first.shown_ms)
+        for connection, wants in list(self.connections.items()):
+            self.welcome(plugin, connection, wants, sent(seen), now, first.shown_ms)
         if later:
             self.follow(plugin, later, None, now)
 
     def break_off(self) -> None:
-        """Close all lines, as the match cannot be shown. A client that reconnects gets the match as it is then."""
-        for line in self.lines:
-            line.close(TRY_AGAIN_LATER, "the match could not be shown; reconnect and resume")
+        """Close all connections: the match cannot be shown. A client that reconnects gets the match as it is then."""
+        for connection in self.connections:
+            connection.close(TRY_AGAIN_LATER, "the match could not be shown; reconnect and resume")
         self._empty()
 
     def dismiss(self) -> None:
-        """Close all lines, as the seat was left: its other pages must not see the hand of the next player."""
-        for line in self.lines:
-            line.close(SEAT_LEFT, "the seat was left on another page")
+        """Close all connections, as the seat was left: its other pages must not see the hand of the next player."""
+        for connection in self.connections:
+            connection.close(SEAT_LEFT, "the seat was left on another page")
         self._empty()
 
     def _empty(self) -> None:
-        self.lines = {}
+        self.connections = {}
         self.documents = {}
 
-    def part(self, line: Line) -> None:
-        """Remove a line, and the document that no other line wants."""
-        wants = self.lines.pop(line, None)
+    def part(self, connection: Connection) -> None:
+        """Remove a connection, and the document that no other line wants."""
+        wants = self.connections.pop(connection, None)
         if wants is not None and wants not in self._kinds():
             self.documents.pop(wants, None)
 

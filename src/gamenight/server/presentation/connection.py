@@ -37,7 +37,7 @@ class Envelope:
         return self._binary
 
 
-class Line(Protocol):
+class Connection(Protocol):
     """A socket. Messages are queued in order, without waiting; after `close` they are dropped."""
 
     address: str
