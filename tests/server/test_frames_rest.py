@@ -18,7 +18,7 @@ from gamenight.core.match import Match
 from gamenight.core.model import MatchId, PlayerId
 from gamenight.protocol.delta import patched
 from gamenight.protocol.messages import GameOver, StateUpdate
-from gamenight.server.node import films
+from gamenight.server.node import replay_frames
 from tests.patience import PATIENCE_S
 from tests.server.site import House, bearer, fault, house
 
@@ -46,7 +46,7 @@ async def asked(here: House, match_id: str, eyes: str = "spectator", token: str 
     return await here.rest.get(f"/api/matches/{match_id}/frames", params={"as": eyes}, headers=bearer(token))
 
 
-async def film(here: House, match_id: str, eyes: str = "spectator") -> list[dict[str, Any]]:
+async def frames_of(here: House, match_id: str, eyes: str = "spectator") -> list[dict[str, Any]]:
     answer = await asked(here, match_id, eyes)
     assert answer.status_code == 200, answer.text
     assert answer.json()["viewer"] == (None if eyes == "spectator" else eyes)
@@ -116,7 +116,7 @@ def documents(updates: list[Any]) -> list[Any]:
 async def test_the_frames_repeat_what_each_viewer_saw(here: House, game: str):
     match_id, tables = await watched_match(here, game)
     for eyes, table in tables.items():
-        frames = await film(here, match_id, eyes)
+        frames = await frames_of(here, match_id, eyes)
         updates = [message for message in table.messages if isinstance(message, StateUpdate)]
         assert documents(frames) == documents(updates)
         assert [event for frame in frames for event in frame.get("events", ())] == await events(here, table)
@@ -127,7 +127,7 @@ async def test_the_frames_repeat_what_each_viewer_saw(here: House, game: str):
 async def test_there_is_a_frame_for_the_set_up_and_for_each_turn(here: House):
     match_id, _ = await watched_match(here, "tictactoe")
     record = (await here.rest.get(f"/api/matches/{match_id}/replay")).json()["record"]
-    frames = await film(here, match_id)
+    frames = await frames_of(here, match_id)
     assert [frame["turn"] for frame in frames] == list(range(len(record["turns"]) + 1))
     assert frames[0]["at"] == record["started_at"]
     for turn, frame in zip(record["turns"], frames[1:], strict=True):
@@ -138,7 +138,7 @@ async def test_there_is_a_frame_for_the_set_up_and_for_each_turn(here: House):
 
 async def test_different_viewpoints_see_different_things(here: House):
     match_id, _ = await watched_match(here, "liarsdice")
-    first = [(await film(here, match_id, eyes))[0]["view"] for eyes in EYES]
+    first = [(await frames_of(here, match_id, eyes))[0]["view"] for eyes in EYES]
     assert first[0] != first[1]
     assert first[2] not in first[:2]
 
@@ -185,7 +185,7 @@ async def resigned_with_tokens(here: House, game: str, **wanted: Any) -> tuple[s
 
 async def test_a_finished_table_without_spectators_is_shown_from_every_viewpoint(here: House):
     match_id = await resigned(here, spectators=False)
-    assert len(await film(here, match_id, "p0")) == 2
+    assert len(await frames_of(here, match_id, "p0")) == 2
 
 
 async def test_a_delayed_table_is_over_for_its_players_first(here: House):
@@ -216,50 +216,50 @@ async def test_a_made_answer_is_cached(here: House):
 
 
 async def test_other_requests_are_answered_while_a_film_is_made(here: House, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(films, "BREATH_S", 0)
+    monkeypatch.setattr(replay_frames, "BREATH_S", 0)
     match_id, _ = await watched_match(here, "tictactoe")
     live = await here.node.live(MatchId(match_id))
-    making = asyncio.create_task(films.Films().film(live, None))
+    making = asyncio.create_task(replay_frames.ReplayFrames().frames_of(live, None))
     steps = 0
     while not making.done():
         await asyncio.sleep(0)
         steps += 1
-    assert steps > len(await film(here, match_id))
+    assert steps > len(await frames_of(here, match_id))
 
 
 async def test_many_requests_are_served_one_by_one_up_to_a_limit(here: House):
     match_id = await resigned(here)
     live = await here.node.live(MatchId(match_id))
-    shelf = films.Films()
-    crowd = [asyncio.create_task(shelf.film(live, None)) for _ in range(films.MOST_WAITING + 5)]
+    shelf = replay_frames.ReplayFrames()
+    crowd = [asyncio.create_task(shelf.frames_of(live, None)) for _ in range(replay_frames.MOST_WAITING + 5)]
     answers = await asyncio.gather(*crowd, return_exceptions=True)
     assert len([answer for answer in answers if isinstance(answer, Exception)]) == 5
-    assert (await shelf.film(live, None)).body
+    assert (await shelf.frames_of(live, None)).body
 
 
 async def test_a_match_with_too_many_turns_is_not_shown(here: House):
     live = await here.node.live(MatchId(await resigned(here)))
-    with pytest.raises(films.CannotFilm, match="long match: turns 1"):
-        await films.Films(most_turns=0).film(live, None)
-    assert await films.Films(most_turns=1).film(live, None)
+    with pytest.raises(replay_frames.FramesUnavailable, match="long match: turns 1"):
+        await replay_frames.ReplayFrames(most_turns=0).frames_of(live, None)
+    assert await replay_frames.ReplayFrames(most_turns=1).frames_of(live, None)
 
 
 async def test_cached_films_are_dropped_when_their_bytes_exceed_the_limit(here: House):
     live = await here.node.live(MatchId(await resigned(here)))
-    made = [await films.Films().film(live, eyes) for eyes in (None, PlayerId("p0"))]
-    both_forms = sum(len(film.body) + len(film.packed or b"") for film in made)
+    made = [await replay_frames.ReplayFrames().frames_of(live, eyes) for eyes in (None, PlayerId("p0"))]
+    both_forms = sum(len(frames_of.body) + len(frames_of.packed or b"") for frames_of in made)
     for room, is_kept in ((both_forms, True), (both_forms - 1, False)):
-        shelf = films.Films(kept_bytes=room)
-        first = await shelf.film(live, None)
-        await shelf.film(live, PlayerId("p0"))
-        assert (await shelf.film(live, None) is first) == is_kept
+        shelf = replay_frames.ReplayFrames(kept_bytes=room)
+        first = await shelf.frames_of(live, None)
+        await shelf.frames_of(live, PlayerId("p0"))
+        assert (await shelf.frames_of(live, None) is first) == is_kept
 
 
 @pytest.mark.parametrize("later", [("tests.server.deployed:Second",), ()], ids=["changed", "gone"])
 async def test_a_match_whose_rules_are_missing_is_refused_with_the_reason(tmp_path: Path, later: tuple[str, ...]):
     async with house(tmp_path, ("tests.server.deployed:First",), **GENEROUS) as before:
         match_id = await resigned(before, "mini-nim")
-        assert await film(before, match_id)
+        assert await frames_of(before, match_id)
     async with house(tmp_path, later, **GENEROUS) as after:
         answer = await asked(after, match_id)
         assert answer.status_code == 409
@@ -270,5 +270,5 @@ async def test_a_match_whose_rules_are_missing_is_refused_with_the_reason(tmp_pa
 async def test_the_last_frame_is_the_final_state_of_the_record(here: House):
     match_id, _ = await watched_match(here, "goofspiel")
     record = (await here.rest.get(f"/api/matches/{match_id}/replay")).json()["record"]
-    last = documents(await film(here, match_id))[-1]
+    last = documents(await frames_of(here, match_id))[-1]
     assert last["scores"] == Match.from_record(record).scores

@@ -22,8 +22,8 @@ from gamenight.server.http.guards import Guard
 from gamenight.server.http.page import Page, PageFiles, built_page
 from gamenight.server.http.requests import JsonRequest
 from gamenight.server.limits import Limits
-from gamenight.server.node.films import Films
 from gamenight.server.node.node import Node
+from gamenight.server.node.replay_frames import ReplayFrames
 from gamenight.server.settings import Settings
 from gamenight.server.websocket.handshake import Receive, Scope, Send
 from gamenight.server.websocket.socket import serve_socket
@@ -69,7 +69,7 @@ def _rest(node: Node, limits: Limits) -> Litestar:
             "looks": _given(looks_kept(node.games)),
             "covers": _given(Covers(node.games)),
             "texts": _given(texts_kept()),
-            "films": _given(Films()),
+            "replay_frames": _given(ReplayFrames()),
         },
         on_startup=[node.start],
         on_shutdown=[node.close],

@@ -48,9 +48,9 @@ from gamenight.server.http.requests import (
 from gamenight.server.instants import now_ms
 from gamenight.server.limits import Limits, address_of
 from gamenight.server.match.live import LiveMatch
-from gamenight.server.node.films import CannotFilm, Films
 from gamenight.server.node.new_table import OpenTable, new_table
 from gamenight.server.node.node import Node, Status
+from gamenight.server.node.replay_frames import FramesUnavailable, ReplayFrames
 from gamenight.server.node.seating import Joined, join, rematch
 from gamenight.server.reading import BadRequest, is_match_id, read_name
 from gamenight.server.websocket.rate import HEAVY_WEIGHT
@@ -226,7 +226,7 @@ async def show_frames(
     match_id: FromPath[str],
     request: AnyRequest,
     node: NamedDependency[Node],
-    films: NamedDependency[Films],
+    replay_frames: NamedDependency[ReplayFrames],
     limits: NamedDependency[Limits],
     eyes: Annotated[str, QueryParameter(name="as", description="A player's id, or `spectator`")] = "spectator",
 ) -> Response[bytes]:
@@ -237,8 +237,8 @@ async def show_frames(
     viewer = seen_as(live, eyes)
     check_over(live, asking)
     try:
-        return as_kept(await films.film(live, viewer), request)
-    except CannotFilm as trouble:
+        return as_kept(await replay_frames.frames_of(live, viewer), request)
+    except FramesUnavailable as trouble:
         raise Denied(409, "game_not_active", trouble.words) from None
 
 

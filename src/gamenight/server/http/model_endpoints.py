@@ -31,8 +31,8 @@ from gamenight.server.http.requests import (
 from gamenight.server.instants import now_ms
 from gamenight.server.match.live import LiveMatch
 from gamenight.server.node.ai_log import ai_log, is_over_for
-from gamenight.server.node.films import Films
 from gamenight.server.node.node import Node
+from gamenight.server.node.replay_frames import ReplayFrames
 from gamenight.server.node.summaries import may_look
 from gamenight.server.seats.presence import Visitor
 from gamenight.server.seats.tokens import hashed
@@ -80,7 +80,10 @@ async def take_reply(
     summary="The decisions of language models: all once the match is over, until then those the viewer may know",
 )
 async def show_ai_log(
-    match_id: FromPath[str], request: AnyRequest, node: NamedDependency[Node], films: NamedDependency[Films]
+    match_id: FromPath[str],
+    request: AnyRequest,
+    node: NamedDependency[Node],
+    replay_frames: NamedDependency[ReplayFrames],
 ) -> Response[bytes]:
     found = known(match_id)
     viewer = await seat_asking(request, node, found)
@@ -92,7 +95,7 @@ async def show_ai_log(
         return Response(msgspec.json.encode(await ai_log(live, viewer, is_over=False)), media_type="application/json")
     # Decisions that were cancelled at the end are written a moment later.
     is_final = live.state is None or now_ms() - live.state.last_at > SETTLED_MS
-    return as_kept(await films.kept((found, "ai-log"), lambda: _whole_log(live), is_final=is_final), request)
+    return as_kept(await replay_frames.kept((found, "ai-log"), lambda: _whole_log(live), is_final=is_final), request)
 
 
 async def _whole_log(live: LiveMatch) -> CachedBody:

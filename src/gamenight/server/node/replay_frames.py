@@ -32,30 +32,30 @@ MOST_TURNS = 10_000
 MOST_WAITING = 20
 KEPT_BYTES = 16 * 2**20
 
-Film = tuple[MatchId, PlayerId | Literal["ai-log"] | None]
+FramesKey = tuple[MatchId, PlayerId | Literal["ai-log"] | None]
 """A match and a viewpoint (None: spectator), or a match and its AI log."""
 
 
-class CannotFilm(Worded):
+class FramesUnavailable(Worded):
     """This match cannot be shown turn by turn; the words are the reason."""
 
 
-class Films:
+class ReplayFrames:
     """Makes one film at a time, and caches the last ones: a match that is over does not change."""
 
     def __init__(self, most_turns: int = MOST_TURNS, kept_bytes: int = KEPT_BYTES) -> None:
         self._most_turns = most_turns
         self._kept_bytes = kept_bytes
-        self._kept: OrderedDict[Film, CachedBody] = OrderedDict()
+        self._kept: OrderedDict[FramesKey, CachedBody] = OrderedDict()
         self._turn = asyncio.Lock()
         self._waiting = 0
 
-    async def film(self, live: LiveMatch, viewer: PlayerId | None) -> CachedBody:
+    async def frames_of(self, live: LiveMatch, viewer: PlayerId | None) -> CachedBody:
         """The FramesShown of a match that is over; CannotFilm, or ServerFull if too many requests wait."""
         return await self.kept((live.match_id, viewer), lambda: _filmed(live, viewer, self._most_turns))
 
     async def kept(
-        self, wanted: Film, make: Callable[[], Awaitable[CachedBody]], *, is_final: bool = True
+        self, wanted: FramesKey, make: Callable[[], Awaitable[CachedBody]], *, is_final: bool = True
     ) -> CachedBody:
         """The cached body, or a new one, which is cached if `is_final`; ServerFull if too many requests wait."""
         if wanted in self._kept:
@@ -73,8 +73,8 @@ class Films:
         finally:
             self._waiting -= 1
 
-    def _keep(self, film: Film, made: CachedBody) -> CachedBody:
-        self._kept[film] = made
+    def _keep(self, frames_of: FramesKey, made: CachedBody) -> CachedBody:
+        self._kept[frames_of] = made
         while sum(map(_bytes, self._kept.values())) > self._kept_bytes and len(self._kept) > 1:
             self._kept.popitem(last=False)
         return made
@@ -83,7 +83,7 @@ class Films:
 async def _filmed(live: LiveMatch, viewer: PlayerId | None, most_turns: int) -> CachedBody:
     record = await live.node.store.record(live.match_id)
     if len(record.turns) > most_turns:
-        raise CannotFilm(say("refused-long_match", turns=len(record.turns)))
+        raise FramesUnavailable(say("refused-long_match", turns=len(record.turns)))
     made: list[Frame] = []
     breath = time.monotonic()
     for frame in frames(live.rules, record, viewer):
@@ -91,20 +91,20 @@ async def _filmed(live: LiveMatch, viewer: PlayerId | None, most_turns: int) -> 
         if time.monotonic() - breath > BREATH_S:
             await asyncio.sleep(0)
             breath = time.monotonic()
-    return await asyncio.to_thread(_developed, FramesShown(viewer, tuple(made)))
+    return await asyncio.to_thread(_body_of, FramesShown(viewer, tuple(made)))
 
 
 def _bytes(kept: CachedBody) -> int:
     return len(kept.body) + len(kept.packed or b"")
 
 
-def _developed(film: FramesShown) -> CachedBody:
-    return keep(msgspec.json.encode(film), "application/json")
+def _body_of(frames_of: FramesShown) -> CachedBody:
+    return keep(msgspec.json.encode(frames_of), "application/json")
 
 
 def frames(plugin: GamePlugin, record: Record, viewer: PlayerId | None) -> Iterator[Frame]:
     """The match as this viewer saw it, from the set-up on: first the whole document, then its changes."""
-    camera = _Camera(plugin, viewer)
+    camera = _FrameMaker(plugin, viewer)
     first = opening(plugin, record)
     yield from camera.frames(Frame(0, record.started_at), first, None)
     for step in play_on(plugin, first.state, record.turns):
@@ -112,7 +112,7 @@ def frames(plugin: GamePlugin, record: Record, viewer: PlayerId | None) -> Itera
         yield from camera.frames(Frame(turn.index + 1, turn.at, turn.actor, turn.input), step, listing)
 
 
-class _Camera:
+class _FrameMaker:
     """Makes frames for one viewer; each one is the difference from the document before."""
 
     def __init__(self, plugin: GamePlugin, viewer: PlayerId | None) -> None:
