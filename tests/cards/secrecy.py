@@ -73,18 +73,18 @@ class Searcher:
         self.searched += len(frames)
         messages = [msgspec.json.decode(frame) for frame in frames]
         updates = [at for at, message in enumerate(messages) if message["type"] == "state_update"]
-        for number, beat in enumerate(self.table.shown):
-            fresh = self._learn(beat.state.game_data)
+        for number, update in enumerate(self.table.shown):
+            fresh = self._learn(update.state.game_data)
             last = number == len(self.table.shown) - 1
             begin = updates[number] if number < len(updates) else len(frames)
             end = updates[number + 1] if number + 1 < len(updates) and not last else len(frames)
             for frame, message in zip(frames[begin:end], messages[begin:end], strict=True):
-                self._search(beat.state.game_data, frame, message, fresh)
+                self._search(update.state.game_data, frame, message, fresh)
 
     def watch(self) -> None:
         """Only record what could be seen."""
-        for beat in self.table.shown:
-            self._learn(beat.state.game_data)
+        for update in self.table.shown:
+            self._learn(update.state.game_data)
 
     def look_anew(self) -> None:
         """Search what somebody is sent who comes back; what is told of earlier deals was no secret then."""

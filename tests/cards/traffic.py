@@ -12,7 +12,7 @@ from gamenight.core.match import configure, seated
 from gamenight.core.model import Act, Action, Event, GameState, MatchId, PlayerId, Refusal, Start, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng
-from gamenight.core.showing.beats import Beat, beats
+from gamenight.core.showing.step_updates import StepUpdate, step_updates
 from gamenight.protocol.messages import ServerMessage, write_json
 from gamenight.server.presentation.connection import Envelope
 from gamenight.server.presentation.documents import seen_events, sent
@@ -59,16 +59,16 @@ class WatchedTable:
         self.channels = {viewer: ViewerChannel(viewer) for viewer in self.sockets}
         self.events: list[Event] = []
         self.actions: list[Action] = []
-        self.shown: tuple[Beat, ...] = ()
+        self.shown: tuple[StepUpdate, ...] = ()
         first = start(game, MatchId("cards"), seats, config, 0)
         self.state: GameState = first.state
         for viewer, channel in self.channels.items():
             channel.admit(self.sockets[viewer], "both")
-            channel.begin(game, beats(first), len(first.events), 0)
+            channel.begin(game, step_updates(first), len(first.events), 0)
         self._go_on(first)
 
     def _go_on(self, step: Start | Step) -> None:
-        self.state, self.shown = step.state, beats(step)
+        self.state, self.shown = step.state, step_updates(step)
         self.events += step.events
 
     @property
@@ -83,7 +83,7 @@ class WatchedTable:
         self.actions.append(action)
         for viewer, channel in self.channels.items():
             listing = () if viewer is None else step.listings.get(viewer)
-            channel.follow(self.game, beats(step), listing, step.state.last_at)
+            channel.follow(self.game, step_updates(step), listing, step.state.last_at)
         self._go_on(step)
         return True
 

@@ -13,7 +13,6 @@ from gamenight.core.engine import view
 from gamenight.core.model import Action, Event, GameState, PlayerId, PlayerView, Record, Start, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import opening, play_on
-from gamenight.core.showing.beats import beats
 from gamenight.core.showing.scene import (
     Box,
     Button,
@@ -28,6 +27,7 @@ from gamenight.core.showing.scene import (
     Text,
     TextTable,
 )
+from gamenight.core.showing.step_updates import step_updates
 from gamenight.core.text import Words
 from gamenight.looks.items import ShownItem
 from gamenight.protocol.delta import patched
@@ -85,10 +85,10 @@ def moments(game: GamePlugin, record: Record, viewer: PlayerId | None) -> dict[i
     number, found = 0, {}
     steps: list[Start | Step] = [first, *play_on(game, first.state, record.turns)]
     for step in steps:
-        for beat in beats(step):
-            if shown := _seen(beat.events, viewer):
+        for update in step_updates(step):
+            if shown := _seen(update.events, viewer):
                 number += shown
-                found[number] = beat.state
+                found[number] = update.state
     return found
 
 

@@ -13,7 +13,7 @@ from gamenight.core.match import Match
 from gamenight.core.model import Event, GameState, PlayerId
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import decode_record, opening, play_on
-from gamenight.core.showing.beats import Beat, beats
+from gamenight.core.showing.step_updates import StepUpdate, step_updates
 from gamenight.protocol.messages import StateUpdate, write_json
 from gamenight.server.presentation.connection import Envelope
 from gamenight.server.presentation.viewer_channel import ViewerChannel
@@ -67,11 +67,11 @@ def states(match: Match) -> Iterator[tuple[GameState, tuple[Event, ...], str | N
     """Every state of the match, with the events that led to it and the player who acted."""
     record = decode_record(match.record())
     first = opening(match.plugin, record)
-    for beat in beats(first):
-        yield beat.state, beat.events, None
+    for update in step_updates(first):
+        yield update.state, update.events, None
     for step in play_on(match.plugin, first.state, record.turns):
-        for beat in beats(step):
-            yield beat.state, beat.events, step.turn.actor
+        for update in step_updates(step):
+            yield update.state, update.events, step.turn.actor
 
 
 def viewers(match: Match) -> list[PlayerId | None]:
@@ -93,9 +93,11 @@ def updates(game: GamePlugin, match: Match, viewer: PlayerId | None) -> list[int
     channel.admit(line, "scenes")
     for number, (state, events, actor) in enumerate(states(match)):
         if number == 0:
-            channel.begin(game, (Beat(state, events),), len(events), 0)
+            channel.begin(game, (StepUpdate(state, events),), len(events), 0)
         else:
-            channel.follow(game, (Beat(state, events),), None, 0, f"client-{number:09}" if actor == viewer else None)
+            channel.follow(
+                game, (StepUpdate(state, events),), None, 0, f"client-{number:09}" if actor == viewer else None
+            )
     return line.sizes
 
 

@@ -10,7 +10,7 @@ import pytest
 from gamenight.client import ClientTable
 from gamenight.core.model import PlayerId, Record, Start, Step
 from gamenight.core.replay import opening, play_on
-from gamenight.core.showing.beats import Beat, beats
+from gamenight.core.showing.step_updates import StepUpdate, step_updates
 from gamenight.protocol.delta import patched
 from gamenight.protocol.messages import ActionRequired, GameOver, PlayersCommitted, StateUpdate
 from gamenight.server.presentation.documents import plain_view
@@ -44,11 +44,11 @@ def server(tmp_path_factory) -> Iterator[ServerProcess]:
         yield running
 
 
-def all_beats(record: Record) -> list[Beat]:
+def all_updates(record: Record) -> list[StepUpdate]:
     """The states that the match showed, computed by the rules alone."""
     first = opening(GAME, record)
     steps: list[Start | Step] = [first, *play_on(GAME, first.state, record.turns)]
-    return [beat for step in steps for beat in beats(step)]
+    return [update for step in steps for update in step_updates(step)]
 
 
 def shown_to(table: ClientTable) -> list[tuple[Any, list[Any], int]]:
@@ -60,8 +60,8 @@ def shown_to(table: ClientTable) -> list[tuple[Any, list[Any], int]]:
     return found
 
 
-def told(beat: Beat, viewer: PlayerId | None) -> list[Any]:
-    seen = [event.seen_by(viewer) for event in beat.events]
+def told(update: StepUpdate, viewer: PlayerId | None) -> list[Any]:
+    seen = [event.seen_by(viewer) for event in update.events]
     return [
         plain([event.event_type, event.player_id, event.payload])
         for event in seen
@@ -70,7 +70,7 @@ def told(beat: Beat, viewer: PlayerId | None) -> list[Any]:
 
 
 async def check_all(at: Company) -> None:
-    """Everybody was shown every beat of the match once, in order, as their viewpoint allows, and nothing else."""
+    """Everybody was shown every update of the match once, in order, as their viewpoint allows, and nothing else."""
     record = (await at.log()).record
     for table in at.everybody:
         assert shown_to(table) == should_see(record, table.player_id)
@@ -79,9 +79,9 @@ async def check_all(at: Company) -> None:
 def should_see(record: Record, viewer: PlayerId | None) -> list[tuple[Any, list[Any], int]]:
     """The updates that this viewer should get; one who may see no event, such as another's answer, gets none."""
     return [
-        (plain(plain_view(GAME, beat.state, viewer)), told(beat, viewer), beat.shown_ms)
-        for beat in all_beats(record)
-        if any(event.seen_by(viewer) is not None for event in beat.events)
+        (plain(plain_view(GAME, update.state, viewer)), told(update, viewer), update.shown_ms)
+        for update in all_updates(record)
+        if any(event.seen_by(viewer) is not None for event in update.events)
     ]
 
 
@@ -180,7 +180,7 @@ async def test_a_clock_starts_only_after_the_stages(server: ServerProcess):
     async with company(server, "mini-tricks", timer={"mode": "simple", "base_time_ms": 300}) as at:
         await at.over()
         record = (await at.log()).record
-        shown = sum(beat.shown_ms for beat in all_beats(record)) - TRICK_MS
+        shown = sum(update.shown_ms for update in all_updates(record)) - TRICK_MS
         assert record.turns[-1].at - record.started_at >= shown + 300 * len(record.turns)
         for state, turn in zip(states_of(record), record.turns, strict=False):
             assert turn.at >= state.opened_at + 300

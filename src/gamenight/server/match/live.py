@@ -11,7 +11,7 @@ from gamenight.core.listing.actions import Listing
 from gamenight.core.model import Due, GameState, GameStatus, Hold, Input, Pause, PlayerId, Refusal, Step, seat
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import commitment
-from gamenight.core.showing.beats import beats
+from gamenight.core.showing.step_updates import step_updates
 from gamenight.core.text import Words
 from gamenight.protocol.messages import GameStarted, ModelFreed, ServerMessage
 from gamenight.server.bots.duties import Duties
@@ -175,7 +175,7 @@ class LiveMatch:
 
     def _show(self, step: Step, client_id: str | None) -> None:
         """Show a turn to every viewer. It is in the log, so a view that fails must not hide it from the others."""
-        now, shown = now_ms(), beats(step)
+        now, shown = now_ms(), step_updates(step)
         for player, channel in self.channels.items():
             own = client_id if player == step.turn.actor else None
             try:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from gamenight.core.model import Event, GameState, MatchId, PlayerId, Start, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import opening, play_on
-from gamenight.core.showing.beats import Beat, beats
+from gamenight.core.showing.step_updates import StepUpdate, step_updates
 from gamenight.store.log.contract import MatchStore
 from gamenight.store.rebuild import check_rules, reconstruct
 
@@ -24,9 +24,9 @@ class Loaded(Struct, frozen=True):
     `seen` is the same for viewers without a seat, from `seen_at` on; `waiting` are the steps that they see later.
     """
 
-    shown: tuple[Beat, ...]
+    shown: tuple[StepUpdate, ...]
     numbers: Numbers
-    seen: tuple[Beat, ...]
+    seen: tuple[StepUpdate, ...]
     seen_at: int
     waiting: tuple[Step, ...] = ()
 
@@ -42,9 +42,9 @@ async def load_match(store: MatchStore, plugin: GamePlugin, match_id: MatchId, d
     state = await reconstruct(store, plugin, match_id)
     stored = await store.events(match_id)
     told = tuple([one.event for one in stored if one.turn_index is None or one.turn_index < state.turn_index])
-    shown: tuple[Beat, ...] = (Beat(state, told),)
+    shown: tuple[StepUpdate, ...] = (StepUpdate(state, told),)
     if state.turn_index == 0 and state.opened_at > now:
-        shown = beats(opening(plugin, await store.record(match_id, 0)))
+        shown = step_updates(opening(plugin, await store.record(match_id, 0)))
     return Loaded(shown, numbers_after(state, told), shown, state.last_at)
 
 
@@ -70,9 +70,9 @@ async def _with_its_past(store: MatchStore, plugin: GamePlugin, match_id: MatchI
     return Loaded(shown, numbers, then, seen.last_at, tuple(waiting))
 
 
-def _still_shown(first: Start, state: GameState, told: Iterable[Event], at: int) -> tuple[Beat, ...]:
+def _still_shown(first: Start, state: GameState, told: Iterable[Event], at: int) -> tuple[StepUpdate, ...]:
     """The state with all events before it; stage by stage while the opening is still shown."""
-    return beats(first) if state is first.state and state.opened_at > at else (Beat(state, tuple(told)),)
+    return step_updates(first) if state is first.state and state.opened_at > at else (StepUpdate(state, tuple(told)),)
 
 
 def numbers_after(state: GameState, events: Iterable[Event]) -> Numbers:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from gamenight.core.errors import GameEngineError
 from gamenight.core.model import GameStatus, MatchId, Pause, Resume
 from gamenight.core.plugin import GamePlugin
-from gamenight.core.showing.beats import beats
+from gamenight.core.showing.step_updates import step_updates
 from gamenight.core.text import Words, say
 from gamenight.server.instants import now_ms
 from gamenight.server.match import inputs
@@ -164,7 +164,7 @@ async def _create(live: RestoredMatch) -> None:
     except DuplicateMatch:
         await _load_state(live)
         return
-    shown = beats(first)
+    shown = step_updates(first)
     live.adopt(Loaded(shown, numbers_after(state, events), shown, now))
     live.duties.take_up()
     rest_or_resume(live)

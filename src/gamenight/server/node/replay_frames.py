@@ -15,7 +15,7 @@ from gamenight.core.listing.actions import Listing
 from gamenight.core.model import MatchId, PlayerId, Record, Start, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import opening, play_on
-from gamenight.core.showing.beats import Beat, beats
+from gamenight.core.showing.step_updates import StepUpdate, step_updates
 from gamenight.core.text import say
 from gamenight.protocol.bodies import Frame, FramesShown
 from gamenight.protocol.delta import difference
@@ -122,17 +122,17 @@ class _FrameMaker:
 
     def frames(self, blank: Frame, step: Start | Step, listing: Listing | None) -> Iterator[Frame]:
         """A frame for each stage of the step, and one for its end."""
-        *stages, end = beats(step)
-        for number, beat in enumerate(stages, 1):
-            yield replace(self._frame(blank, beat, ()), stage=number, shown_ms=beat.shown_ms)
+        *stages, end = step_updates(step)
+        for number, update in enumerate(stages, 1):
+            yield replace(self._frame(blank, update, ()), stage=number, shown_ms=update.shown_ms)
         # A viewer who may see no event of a turn sees no change either.
         is_seen = stages or seen_events(end.events, self._viewer)
         yield self._frame(blank, end, listing) if is_seen else blank
 
-    def _frame(self, blank: Frame, beat: Beat, listing: Listing | None) -> Frame:
+    def _frame(self, blank: Frame, update: StepUpdate, listing: Listing | None) -> Frame:
         viewpoint, told = (
-            Viewpoint(self._plugin, beat.state, self._viewer, listing),
-            sent(seen_events(beat.events, self._viewer)),
+            Viewpoint(self._plugin, update.state, self._viewer, listing),
+            sent(seen_events(update.events, self._viewer)),
         )
         before, self._shown = self._shown, viewpoint.document("scenes")
         taken = replace(blank, events=told, log=viewpoint.log(told))

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from gamenight.core.model import GameState, Step
 from gamenight.core.plugin import GamePlugin
-from gamenight.core.showing.beats import Beat, beats
+from gamenight.core.showing.step_updates import StepUpdate, step_updates
 from gamenight.server.instants import now_ms
 from gamenight.server.presentation.connection import Envelope
 from gamenight.server.presentation.viewer_channel import ViewerChannel
@@ -19,7 +19,7 @@ from gamenight.server.presentation.viewer_channel import ViewerChannel
 class Beginning(Struct, frozen=True):
     """The match has begun, or continues from here. `number` is the count of public events so far."""
 
-    shown: tuple[Beat, ...]
+    shown: tuple[StepUpdate, ...]
     number: int
     started: Envelope | None = None
 
@@ -78,7 +78,7 @@ class Spectators:
             return
         assert self._plugin is not None
         if isinstance(news, Step):
-            self.channel.follow(self._plugin, beats(news), (), now_ms())
+            self.channel.follow(self._plugin, step_updates(news), (), now_ms())
             return
         if news.started is not None:
             self._show(news.started)

@@ -9,7 +9,7 @@ from gamenight.core.engine import committed_seats
 from gamenight.core.listing.actions import Listing
 from gamenight.core.model import GameState, PlayerId
 from gamenight.core.plugin import GamePlugin
-from gamenight.core.showing.beats import Beat
+from gamenight.core.showing.step_updates import StepUpdate
 from gamenight.protocol.delta import difference
 from gamenight.protocol.messages import (
     ActionRequired,
@@ -54,20 +54,20 @@ class ViewerChannel:
     def follow(
         self,
         plugin: GamePlugin,
-        beats: Sequence[Beat],
+        updates: Sequence[StepUpdate],
         listing: Listing | None,
         now: int,
         client_id: str | None = None,
     ) -> None:
         """Show a turn, one stage after the other. A viewer who may see none of its events gets no update."""
-        was_over, state = self.state is not None and self.state.is_over, beats[-1].state
+        was_over, state = self.state is not None and self.state.is_over, updates[-1].state
         self.state = state
-        for beat in beats:
-            seen = seen_events(beat.events, self.viewer)
+        for update in updates:
+            seen = seen_events(update.events, self.viewer)
             self.number += len(seen)
             # Stages are public: they are sent even to a viewer who may see none of the events.
-            if self.connections and (seen or len(beats) > 1):
-                self._update(plugin, beat, sent(seen), listing if beat.state is state else (), client_id)
+            if self.connections and (seen or len(updates) > 1):
+                self._update(plugin, update, sent(seen), listing if update.state is state else (), client_id)
                 client_id = None
         if not self.connections:
             return
@@ -78,18 +78,18 @@ class ViewerChannel:
     def _update(
         self,
         plugin: GamePlugin,
-        beat: Beat,
+        update: StepUpdate,
         seen: tuple[SeenEvent, ...],
         listing: Listing | None,
         client_id: str | None,
     ) -> None:
-        viewpoint = Viewpoint(plugin, beat.state, self.viewer, listing)
+        viewpoint = Viewpoint(plugin, update.state, self.viewer, listing)
         for wants in self._kinds():
             before, now = self.documents.get(wants), viewpoint.document(wants)
             self.documents[wants] = now
             events, log = _told(viewpoint, wants, seen)
             changes = difference(before, now)
-            self._send_to(wants, StateUpdate(self.number, events, changes, None, client_id, log, beat.shown_ms))
+            self._send_to(wants, StateUpdate(self.number, events, changes, None, client_id, log, update.shown_ms))
 
     def _kinds(self) -> set[Wants]:
         return set(self.connections.values())
@@ -163,12 +163,12 @@ class ViewerChannel:
         self.committed = committed_seats(state)
         self.asked = state.prompt
 
-    def begin(self, plugin: GamePlugin, beats: Sequence[Beat], number: int, now: int) -> None:
+    def begin(self, plugin: GamePlugin, updates: Sequence[StepUpdate], number: int, now: int) -> None:
         """Show the beginning of the match to all connections; `number` is the count of all its events so far."""
         if not self.connections:
-            self.state, self.number = beats[-1].state, number
+            self.state, self.number = updates[-1].state, number
             return
-        first, later = beats[0], beats[1:]
+        first, later = updates[0], updates[1:]
         seen = seen_events(first.events, self.viewer)
         self.state, self.number = first.state, len(seen)
         for connection, wants in list(self.connections.items()):

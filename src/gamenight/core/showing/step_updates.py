@@ -7,7 +7,7 @@ from msgspec import Struct
 from gamenight.core.model import Event, GameState, Start, Step
 
 
-class Beat(Struct, frozen=True):
+class StepUpdate(Struct, frozen=True):
     """A state, the events that led to it, and how long it is shown before the next one; 0 for the last one."""
 
     state: GameState
@@ -15,13 +15,13 @@ class Beat(Struct, frozen=True):
     shown_ms: int = 0
 
 
-def beats(step: Start | Step) -> tuple[Beat, ...]:
+def step_updates(step: Start | Step) -> tuple[StepUpdate, ...]:
     """The stages of a step in order, then the state that it ends with."""
     if not step.stages:
-        return (Beat(step.state, step.events),)
+        return (StepUpdate(step.state, step.events),)
     ends = [0, *(stage.events for stage in step.stages)]
     shown = [
-        Beat(stage.state, step.events[begin : stage.events], stage.shown_ms)
+        StepUpdate(stage.state, step.events[begin : stage.events], stage.shown_ms)
         for begin, stage in zip(ends, step.stages, strict=False)
     ]
-    return (*shown, Beat(step.state, step.events[ends[-1] :]))
+    return (*shown, StepUpdate(step.state, step.events[ends[-1] :]))
