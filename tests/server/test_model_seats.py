@@ -443,7 +443,7 @@ async def test_a_stuck_exhibition_continues_when_a_viewer_returns(tmp_path, monk
         await watcher.close()
         await at.until(lambda: not at.live.is_watched)
         assert len(await at.decisions()) == 1, "nobody is there to ask it for"
-        models = at.live.duties.models
+        models = at.live.bot_seats.models
         with monkeypatch.context() as patched:
             patched.setattr(models.pace, "take", lambda match_id, now: False)
             await models.free_all()

@@ -20,9 +20,9 @@ from gamenight.core.match import Match
 from gamenight.core.model import Action, Forfeit, PlayerId, seat_index
 from gamenight.core.registry import catalogue, find_game
 from gamenight.games.goofspiel.rules import Bid
-from gamenight.server.bots.thinker import Order, written_order
+from gamenight.server.bot_pool import BotFailed, Task
+from gamenight.server.bots.worker_main import Order, written_order
 from gamenight.server.bots.workers import Workers
-from gamenight.server.thinking import BotFailed, Task
 from tests.arena.pids import await_end, is_running, noted
 from tests.minigames.hearts import DECK, Hearts, Passed
 from tests.minigames.nim import take

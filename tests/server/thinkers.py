@@ -18,8 +18,8 @@ from gamenight.core.bot import Observation, history_of, observe
 from gamenight.core.match import Match
 from gamenight.core.model import Action, PlayerId
 from gamenight.core.rng import Rng, seed_text
+from gamenight.server.bot_pool import Task
 from gamenight.server.bots.workers import Workers
-from gamenight.server.thinking import Task
 from tests.minigames.nim import Nim
 
 NIM = "tests.minigames.nim:Nim"

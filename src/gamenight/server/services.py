@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Protocol
 
 from gamenight.core.model import MatchId
+from gamenight.server.bot_pool import BotPool
 from gamenight.server.games import Games
 from gamenight.server.settings import Settings
-from gamenight.server.thinking import Thinking
 from gamenight.store.bus.contract import Bus
 from gamenight.store.hall.hall import Hall
 from gamenight.store.hall.ledger import Ledger
@@ -24,7 +24,7 @@ class Services(Protocol):
     hall: Hall
     ledger: Ledger
     bus: Bus
-    thinking: Thinking
+    bot_pool: BotPool
 
     @property
     def lease_ms(self) -> int: ...

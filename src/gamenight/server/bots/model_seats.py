@@ -19,6 +19,7 @@ from gamenight.core.advancing.clock import remaining
 from gamenight.core.model import Act, Action, Forfeit, GameState, PlayerId, Refusal, Step, seat
 from gamenight.core.rng import seed_text
 from gamenight.llm.deciding import Decided, ModelCall, Question, decide, forced_move
+from gamenight.server.bot_pool import answer_id
 from gamenight.server.bots.served_match import ServedMatch, StandIns
 from gamenight.server.instants import now_ms
 from gamenight.server.limits import MINUTE_MS, Bucket
@@ -35,7 +36,6 @@ from gamenight.server.seats.models import (
     played_after,
     stuck_at,
 )
-from gamenight.server.thinking import answer_id
 from gamenight.store.errors import StoreUnavailable
 from gamenight.store.hall.decisions import BUDGET, CALLED_OFF, Busy, Claim, ModelDecision, ModelTask, Ours, Spent
 
@@ -49,9 +49,9 @@ RETRIES_PER_MINUTE = 10
 class ModelSeats:
     """The models of one match that are asked by this node."""
 
-    def __init__(self, live: ServedMatch, duties: StandIns) -> None:
+    def __init__(self, live: ServedMatch, bot_seats: StandIns) -> None:
         self._live = live
-        self._duties = duties
+        self._bot_seats = bot_seats
         self._asking: dict[PlayerId, tuple[ModelTask, asyncio.Task[None]]] = {}
         self._writing: set[asyncio.Task[Any]] = set()
         """Writes that must be finished, though no task waits for them."""
@@ -244,7 +244,7 @@ class ModelSeats:
 
     async def _question(self, state: GameState, player: PlayerId, model: LlmParameters) -> Question:
         """The question for the model of this seat."""
-        seen = self._duties.observation(state, player, 1, await self._duties.history(state, player))
+        seen = self._bot_seats.observation(state, player, 1, await self._bot_seats.history(state, player))
         return Question(
             game=self._live.rules,
             view=seen.view,
@@ -316,17 +316,17 @@ class ModelSeats:
         state, player = asked.state, asked.player
         told = await self._submit(asked, await self._instead(state, player, played))
         if told in ILLEGAL:
-            told = await self._submit(asked, self._duties.random_action(state, player))
+            told = await self._submit(asked, self._bot_seats.random_action(state, player))
         if told == ACCEPTED:
             await self._live.chat.say_substitute(state, player, played)
 
     async def _instead(self, state: GameState, player: PlayerId, played: str) -> Action:
         """A move in place of the model's."""
         if played == "stand_in":
-            return await self._duties.choose(state, player, self._live.node.settings.stand_in)
+            return await self._bot_seats.choose(state, player, self._live.node.settings.stand_in)
         if played == "random":
-            return self._duties.random_action(state, player)
-        seen = self._duties.observation(state, player, 1)
+            return self._bot_seats.random_action(state, player)
+        seen = self._bot_seats.observation(state, player, 1)
         listing = seen.view.valid_actions
         if played == "pass":
             wanted = self._live.rules.timeout_action(state.game_data, player)

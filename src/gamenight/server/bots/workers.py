@@ -18,9 +18,9 @@ from gamenight.bots.processes import ending
 from gamenight.core.bot import Observation
 from gamenight.core.listing.actions import Malformed, decode_payload, find
 from gamenight.core.model import Action
-from gamenight.server.bots.thinker import LENGTH_BYTES, TaskFailed, frame, written_order
+from gamenight.server.bot_pool import BotFailed, Task
+from gamenight.server.bots.worker_main import LENGTH_BYTES, TaskFailed, frame, written_order
 from gamenight.server.fair_queue import FairQueue, Share
-from gamenight.server.thinking import BotFailed, Task
 
 START_S = 30.0
 """Maximum time for the start of a process; it does not count as thinking time."""
@@ -229,7 +229,7 @@ async def _started(bots: Mapping[str, str]) -> Process:
         sys.executable,
         "-P",
         "-m",
-        "gamenight.server.bots.thinker",
+        "gamenight.server.bots.worker_main",
         json.dumps(sys.path),
         json.dumps(dict(bots)),
     ]

@@ -46,7 +46,7 @@ async def question(
 ) -> HostedQuestion:
     """The open question to this seat; Denied if there is none, or if its number is not `prompt`."""
     state = _open_state(live, player, prompt)
-    seen = live.duties.observation(state, player, 1, await live.duties.history(state, player))
+    seen = live.bot_seats.observation(state, player, 1, await live.bot_seats.history(state, player))
     # `continue` is not an action of the game, so a model cannot write it in free mode.
     mode = "menu" if is_continue(state.phase) else mode
     seed = f"{state.match_id}:{player}"

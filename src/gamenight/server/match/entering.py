@@ -8,7 +8,7 @@ from typing import Protocol
 from gamenight.core.model import MatchId, PlayerId
 from gamenight.core.plugin import GamePlugin
 from gamenight.protocol.messages import GameJoined, SeenEvent, Wants
-from gamenight.server.bots.duties import Duties
+from gamenight.server.bots.bot_seats import BotSeats
 from gamenight.server.instants import now_ms
 from gamenight.server.match.chat import TableChat
 from gamenight.server.presentation.connection import Connection
@@ -33,7 +33,7 @@ class VisitedMatch(WatchedMatch, Protocol):
     match_id: MatchId
     plugin: GamePlugin | None
     chat: TableChat
-    duties: Duties
+    bot_seats: BotSeats
 
     @property
     def node(self) -> Services: ...
@@ -73,10 +73,10 @@ async def enter(
         is_first = not live.is_watched
         await _welcome(live, live.channel(viewer), connection, wants, last)
         await live.begin_or_load()
-        live.duties.follow()
+        live.bot_seats.follow()
         rest_or_resume(live)
         if is_first and live.table.settings.exhibition:
-            live.spawn(in_the_end(live.duties.models.free_all))
+            live.spawn(in_the_end(live.bot_seats.models.free_all))
 
 
 async def _welcome(

@@ -15,7 +15,7 @@ from gamenight.core.model import Act, GameState, Input, MatchId, Pause, PlayerId
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import play_on
 from gamenight.core.text import Words, say
-from gamenight.server.bots.duties import bots_leased
+from gamenight.server.bots.bot_seats import bots_leased
 from gamenight.server.instants import now_ms
 from gamenight.server.presentation.picking import Picked, act_of
 from gamenight.server.services import Services

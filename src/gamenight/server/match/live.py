@@ -14,7 +14,7 @@ from gamenight.core.rng import commitment
 from gamenight.core.showing.step_updates import step_updates
 from gamenight.core.text import Words
 from gamenight.protocol.messages import GameStarted, ModelFreed, ServerMessage
-from gamenight.server.bots.duties import Duties
+from gamenight.server.bots.bot_seats import BotSeats
 from gamenight.server.instants import now_ms
 from gamenight.server.match import restoring
 from gamenight.server.match.alarm import Alarm
@@ -67,7 +67,7 @@ class LiveMatch:
         self.chat = TableChat(self)
         self.last_used = 0.0
         self._looked_in_until = 0
-        self.duties = Duties(self)
+        self.bot_seats = BotSeats(self)
         self.listings: Mapping[PlayerId, Listing] = {}
         self._alarm = Alarm(self)
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -94,12 +94,12 @@ class LiveMatch:
     def look_in(self) -> None:
         """Count a request without a socket as watching, until the grace period is over."""
         self._looked_in_until = now_ms() + self.node.settings.grace_ms
-        self.duties.follow()
+        self.bot_seats.follow()
 
     @property
     def is_idle(self) -> bool:
         """Whether the match can be removed from memory unnoticed."""
-        is_at_rest = self.duties.is_idle and self.presence.is_settled and not self._tasks
+        is_at_rest = self.bot_seats.is_idle and self.presence.is_settled and not self._tasks
         return is_at_rest and not self.is_watched and not self.lock.locked()
 
     def touch(self) -> None:
@@ -153,14 +153,14 @@ class LiveMatch:
     def take(self, step: Step, client_id: str | None, *, is_ours: bool) -> None:
         """Continue from a step that is in the log, and show it."""
         before, self.state, self.listings = self.state, step.state, step.listings
-        self.duties.note(step)
+        self.bot_seats.note(step)
         self._alarm.set()
         self._show(step, client_id)
         if is_ours:
-            self.duties.take_up()
+            self.bot_seats.take_up()
             self.node.moved(self, step)
         else:
-            self.duties.follow()
+            self.bot_seats.follow()
             if isinstance(step.turn.input, Hold | Pause):
                 self.spawn(in_the_end(self.presence.undo_outdated))
         if step.state.is_over:
@@ -207,7 +207,7 @@ class LiveMatch:
                 await self.submit_locked(rest, now_ms())
             elif state is not None and state.due_at is not None and state.due_at <= now_ms():
                 await self.submit_locked(Due(state.prompt), now_ms())
-            self.duties.take_up()
+            self.bot_seats.take_up()
         await self.presence.attend()
 
     # The table
@@ -263,7 +263,7 @@ class LiveMatch:
         for channel in (self.spectators.channel, *self.channels.values()):
             for connection in channel.connections:
                 connection.close(GOING_AWAY, "the table is closed here; reconnect to see whether it still exists")
-        self.duties.close()
+        self.bot_seats.close()
         self.spectators.close()
         self._alarm.cancel()
         for task in self._tasks:

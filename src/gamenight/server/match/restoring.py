@@ -54,7 +54,7 @@ async def begin_or_load(live: RestoredMatch) -> None:
     if live.state is not None or live.trouble is not None:
         return
     if any(not is_model(strategy) for strategy in live.table.settings.bots):
-        live.node.thinking.get_ready()
+        live.node.bot_pool.get_ready()
     if live.table.started_at is not None:
         await _load_state(live)
     elif should_begin(live.table):
@@ -166,7 +166,7 @@ async def _create(live: RestoredMatch) -> None:
         return
     shown = step_updates(first)
     live.adopt(Loaded(shown, numbers_after(state, events), shown, now))
-    live.duties.take_up()
+    live.bot_seats.take_up()
     rest_or_resume(live)
     live.node.bus.hint(live.match_id)
     live.node.table_changed(live.match_id)

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from gamenight.core.model import GameState, MatchId, PlayerId, seat
 from gamenight.protocol.messages import ModelStuck, PlayerLeft, ServerMessage
-from gamenight.server.bots.duties import Duties
+from gamenight.server.bots.bot_seats import BotSeats
 from gamenight.server.match.chat import TableChat
 from gamenight.server.presentation.viewer_channel import ViewerChannel
 from gamenight.server.seats.absences import Patience
@@ -26,7 +26,7 @@ class SeatedMatch(Protocol):
     has_bots: bool
     channels: dict[PlayerId, ViewerChannel]
     chat: TableChat
-    duties: Duties
+    bot_seats: BotSeats
     presence: Presence
 
     @property
@@ -56,7 +56,7 @@ async def catch_up_table(live: SeatedMatch) -> None:
             live.presence.gone(notice.player_id)
     if live.state is not None:
         live.has_bots = is_botted(live.table, live.state)
-        live.duties.follow()
+        live.bot_seats.follow()
     live.chat.tell(lines)
 
 

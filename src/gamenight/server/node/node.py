@@ -14,6 +14,7 @@ from gamenight.core.model import MatchId, PlayerId, Step
 from gamenight.core.text import say
 from gamenight.llm.deciding import ModelCall
 from gamenight.protocol.messages import TableShown
+from gamenight.server.bot_pool import BotPool
 from gamenight.server.games import Games
 from gamenight.server.match.live import LiveMatch
 from gamenight.server.node.housekeeping import Housekeeping
@@ -26,7 +27,6 @@ from gamenight.server.retrying import in_the_end
 from gamenight.server.seats.model_strategies import is_model
 from gamenight.server.seats.tokens import WrongToken, seat_of
 from gamenight.server.settings import Settings
-from gamenight.server.thinking import Thinking
 from gamenight.server.worded import Worded
 from gamenight.store.bus.contract import LOBBY, Bus
 from gamenight.store.hall.hall import Hall
@@ -62,7 +62,7 @@ class Status(Struct, frozen=True):
 
 class Node:
     def __init__(
-        self, name: str, settings: Settings, games: Games, store: MatchStore, hall: Hall, bus: Bus, thinking: Thinking
+        self, name: str, settings: Settings, games: Games, store: MatchStore, hall: Hall, bus: Bus, bot_pool: BotPool
     ) -> None:
         self.name = name
         self.settings = settings
@@ -71,7 +71,7 @@ class Node:
         self.hall = hall
         self.ledger = hall.ledger
         self.bus = bus
-        self.thinking = thinking
+        self.bot_pool = bot_pool
         self.connections = 0
         """Number of open sockets, counted by the code of the sockets."""
         self.page: str | None = None
@@ -114,9 +114,9 @@ class Node:
             live.close()
         with suppress(TimeoutError):
             async with asyncio.timeout(LAST_WORDS_S):
-                await asyncio.gather(*(live.duties.models.settle() for live in self.lives.values()))
+                await asyncio.gather(*(live.bot_seats.models.settle() for live in self.lives.values()))
         self.lives.clear()
-        await self.thinking.close()
+        await self.bot_pool.close()
         await self.bus.close()
         await self.store.close()
 
@@ -128,8 +128,8 @@ class Node:
             self.connections,
             settings.max_connections,
             self.bus.is_connected,
-            self.thinking.busy,
-            self.thinking.waiting,
+            self.bot_pool.busy,
+            self.bot_pool.waiting,
         )
 
     # News
@@ -167,7 +167,7 @@ class Node:
         if not any(map(is_model, live.table.settings.bots)):
             return
         await asyncio.sleep(live.table.settings.delay_ms / 1000)
-        await live.duties.models.settle()
+        await live.bot_seats.models.settle()
         decisions = await in_the_end(lambda: self.ledger.decisions(live.match_id))
         hosted = {place.seat_index for place in live.table.places}
         calls = [call for one in decisions if one.seat_index not in hosted for call in one.calls]

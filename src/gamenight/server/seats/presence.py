@@ -37,7 +37,7 @@ class AttendedMatch(Protocol):
     def patience(self) -> Patience: ...
 
     @property
-    def duties(self) -> BotDuties: ...
+    def bot_seats(self) -> BotDuties: ...
 
     def touch(self) -> None: ...
 
@@ -226,7 +226,7 @@ class Presence:
             if any(written) or todo.excuse:
                 await live.catch_up_table()
                 live.node.bus.hint(live.match_id)
-            live.duties.take_up()
+            live.bot_seats.take_up()
 
     async def undo_outdated(self) -> None:
         """Release a clock, or end a pause, that another node set from a table that has changed since."""

@@ -263,7 +263,7 @@ class Conversation:
     async def _free_model(self, message: RetryModel | LetBotPlay) -> None:
         """Retry or replace a stuck language model; any player may ask for it."""
         live, _ = self._seated()
-        models = live.duties.models
+        models = live.bot_seats.models
         if isinstance(message, RetryModel) and not models.pace.take(live.match_id, now_ms()):
             raise _MessageRefused("too_fast", say("refused-retry_fast"))
         if not await models.free(message.player_id, stand_in=isinstance(message, LetBotPlay)):

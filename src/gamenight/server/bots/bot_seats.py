@@ -14,13 +14,13 @@ from gamenight.core.bot import Observation, history_of, observe
 from gamenight.core.errors import GameEngineError
 from gamenight.core.model import Act, Action, Event, GameState, PlayerId, Refusal, Step, seat
 from gamenight.core.rng import Rng, seed_text
+from gamenight.server.bot_pool import BotFailed, Task, answer_id, seed_of
 from gamenight.server.bots.history import Memory
 from gamenight.server.bots.model_seats import ModelSeats
 from gamenight.server.bots.served_match import ServedMatch
 from gamenight.server.fair_queue import Share
 from gamenight.server.instants import now_ms
 from gamenight.server.seats.models import is_replaced, model_at
-from gamenight.server.thinking import BotFailed, Task, answer_id, seed_of
 from gamenight.store.errors import StoreUnavailable
 from gamenight.store.hall.table import Table
 
@@ -55,7 +55,7 @@ def bots_leased(state: GameState, table: Table, stand_in: str) -> list[PlayerId]
     return [] if table.settings.exhibition else bots_to_act(state, table, stand_in)
 
 
-class Duties:
+class BotSeats:
     """The bots of one match that think on this node."""
 
     def __init__(self, live: ServedMatch) -> None:
@@ -167,7 +167,7 @@ class Duties:
         left = _time_left(state)
         try:
             async with asyncio.timeout(None if left is None else left / 1000):
-                return await self._live.node.thinking.choose(task)
+                return await self._live.node.bot_pool.choose(task)
         except TimeoutError:
             raise BotFailed("it did not answer within the pace of a hidden prompt") from None
 

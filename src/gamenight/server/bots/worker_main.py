@@ -24,7 +24,7 @@ from gamenight.bots.registry import make_bot, strategies
 from gamenight.core.bot import Observation
 from gamenight.core.model import Action
 from gamenight.core.registry import find_game
-from gamenight.server.thinking import Task
+from gamenight.server.bot_pool import Task
 
 NICENESS = 5
 """Bots use only the processor time that the event loop leaves."""

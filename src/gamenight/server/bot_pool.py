@@ -33,7 +33,7 @@ class BotFailed(Exception):
     """
 
 
-class Thinking(Protocol):
+class BotPool(Protocol):
     """A pool of worker processes that take tasks in order."""
 
     async def choose(self, task: Task) -> Action:
