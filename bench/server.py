@@ -22,11 +22,11 @@ from gamenight.core.model import Action, MatchId, PlayerId, seat
 from gamenight.protocol.messages import GameAction, JoinGame, ServerMessage
 from gamenight.server.bot_pool import Task
 from gamenight.server.games import Games
-from gamenight.server.instants import now_ms
 from gamenight.server.node.new_table import OpenTable, new_table
 from gamenight.server.node.node import Node
 from gamenight.server.presentation.connection import Envelope
 from gamenight.server.settings import Settings
+from gamenight.server.wall_clock import now_ms
 from gamenight.server.websocket.conversation import Conversation
 from gamenight.store import open_hall
 from gamenight.store.bus.contract import local_bus

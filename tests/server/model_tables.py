@@ -21,10 +21,10 @@ from gamenight.client import ClientTable, connect, random_answer
 from gamenight.core.model import Record, TimerConfig
 from gamenight.llm.calls.refusals import forget_refusals
 from gamenight.server.games import Games
-from gamenight.server.instants import now_ms
 from gamenight.server.match.live import LiveMatch
 from gamenight.server.node.new_table import OpenTable, new_table
 from gamenight.server.settings import Settings
+from gamenight.server.wall_clock import now_ms
 from gamenight.store.hall.decisions import ModelDecision
 from gamenight.store.hall.table import Table
 from tests.llm.provider import KEY, Provider, provider

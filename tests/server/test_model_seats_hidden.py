@@ -7,7 +7,7 @@ import pytest
 from gamenight.core.engine import view
 from gamenight.core.model import Act, PlayerId
 from gamenight.protocol.messages import Chat, GameOver, ModelStuck
-from gamenight.server.instants import now_ms
+from gamenight.server.wall_clock import now_ms
 from tests.llm.provider import KEY
 from tests.minigames.teahouse import Teahouse
 from tests.server.company import heard, view_of

@@ -11,7 +11,7 @@ from gamenight.client import connect
 from gamenight.core.model import Action, seat
 from gamenight.llm.calls.refusals import forget_refusals
 from gamenight.protocol.messages import ModelFreed, ModelStuck, RetryModel
-from gamenight.server.instants import now_ms
+from gamenight.server.wall_clock import now_ms
 from gamenight.store import open_hall
 from gamenight.store.hall.decisions import ModelDecision, ModelTask, Ours
 from tests.llm.provider import KEY, provider

@@ -12,7 +12,7 @@ from gamenight.server.games import Games
 from gamenight.server.http.catalogue import bots_shown
 from gamenight.server.match.beginning import people_wanted, players_of, should_begin
 from gamenight.server.node.new_table import OpenTable, new_table, public_settings
-from gamenight.server.reading import BadRequest, read_json
+from gamenight.server.request_parsing import BadRequest, read_json
 from gamenight.server.settings import Settings
 from gamenight.store.hall.table import Table, TakenSeat
 

@@ -11,11 +11,11 @@ from gamenight.client import connect
 from gamenight.core.model import MatchId
 from gamenight.protocol.messages import Error
 from gamenight.server.games import Games
-from gamenight.server.instants import now_ms
 from gamenight.server.node.new_table import OpenTable, new_table
 from gamenight.server.node.seating import join
 from gamenight.server.process.running import Site, running_node
 from gamenight.server.settings import Settings
+from gamenight.server.wall_clock import now_ms
 from gamenight.store.errors import OutcomeUnknown
 from gamenight.store.hall.hall import Hall
 from tests.server.company import eventually, refused

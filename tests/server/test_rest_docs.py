@@ -10,7 +10,7 @@ from gamenight.protocol.bodies import Fault, JoinTable
 from gamenight.protocol.messages import TableShown
 from gamenight.server.games import Games
 from gamenight.server.node.new_table import OpenTable, new_table
-from gamenight.server.reading import read_json
+from gamenight.server.request_parsing import read_json
 from gamenight.server.settings import Settings
 
 PAGE = (Path(__file__).parents[2] / "docs" / "server.md").read_text()

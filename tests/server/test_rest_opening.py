@@ -13,7 +13,7 @@ from gamenight.looks.texts import texts_of
 from gamenight.server.games import Games
 from gamenight.server.node.new_table import OpenTable, new_table, public_settings
 from gamenight.server.node.options import public_schema
-from gamenight.server.reading import BadRequest, read_json, read_name
+from gamenight.server.request_parsing import BadRequest, read_json, read_name
 from gamenight.server.settings import Settings
 from gamenight.store.hall.table import Table
 from tests.minigames.nim import Nim

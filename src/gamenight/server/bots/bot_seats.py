@@ -19,8 +19,8 @@ from gamenight.server.bots.history import Memory
 from gamenight.server.bots.model_seats import ModelSeats
 from gamenight.server.bots.served_match import ServedMatch
 from gamenight.server.fair_queue import Share
-from gamenight.server.instants import now_ms
 from gamenight.server.seats.models import is_replaced, model_at
+from gamenight.server.wall_clock import now_ms
 from gamenight.store.errors import StoreUnavailable
 from gamenight.store.hall.table import Table
 

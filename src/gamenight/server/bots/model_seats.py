@@ -21,7 +21,6 @@ from gamenight.core.rng import seed_text
 from gamenight.llm.deciding import Decided, ModelCall, Question, decide, forced_move
 from gamenight.server.bot_pool import answer_id
 from gamenight.server.bots.served_match import ServedMatch, StandIns
-from gamenight.server.instants import now_ms
 from gamenight.server.limits import MINUTE_MS, Bucket
 from gamenight.server.retrying import RETRY_SECONDS, in_the_end
 from gamenight.server.seats.absences import NOBODY_WATCHES
@@ -36,6 +35,7 @@ from gamenight.server.seats.models import (
     played_after,
     stuck_at,
 )
+from gamenight.server.wall_clock import now_ms
 from gamenight.store.errors import StoreUnavailable
 from gamenight.store.hall.decisions import BUDGET, CALLED_OFF, Busy, Claim, ModelDecision, ModelTask, Ours, Spent
 

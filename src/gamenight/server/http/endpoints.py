@@ -45,14 +45,14 @@ from gamenight.server.http.requests import (
     seat_asking,
     token_needed,
 )
-from gamenight.server.instants import now_ms
 from gamenight.server.limits import Limits, address_of
 from gamenight.server.match.live import LiveMatch
 from gamenight.server.node.new_table import OpenTable, new_table
 from gamenight.server.node.node import Node, Status
 from gamenight.server.node.replay_frames import FramesUnavailable, ReplayFrames
 from gamenight.server.node.seating import Joined, join, rematch
-from gamenight.server.reading import BadRequest, is_match_id, read_name
+from gamenight.server.request_parsing import BadRequest, is_match_id, read_name
+from gamenight.server.wall_clock import now_ms
 from gamenight.server.websocket.rate import HEAVY_WEIGHT
 from gamenight.store.errors import StoreError, StoreUnavailable
 from gamenight.store.hall.table import TableFilter

@@ -15,7 +15,7 @@ from gamenight.core.text import Words, say
 from gamenight.protocol.bodies import Fault, RestCode
 from gamenight.server.fault_line import fault_line
 from gamenight.server.node.node import ServerFull
-from gamenight.server.reading import LONGEST_REASON, BadRequest
+from gamenight.server.request_parsing import LONGEST_REASON, BadRequest
 from gamenight.server.seats.tokens import WrongToken
 from gamenight.store.errors import StoreUnavailable, UnknownMatch
 from gamenight.store.hall.table import TableRefused

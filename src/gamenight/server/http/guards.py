@@ -11,9 +11,9 @@ import msgspec
 from gamenight.core.text import say
 from gamenight.server.http import metrics
 from gamenight.server.http.faults import Denied, ErrorResponse, too_fast
-from gamenight.server.instants import now_ms
 from gamenight.server.limits import Limits, address_of, is_local
 from gamenight.server.settings import Settings
+from gamenight.server.wall_clock import now_ms
 from gamenight.server.websocket.handshake import Receive, Scope, Send, is_foreign, is_served
 
 HEALTH = "/health"

@@ -22,9 +22,9 @@ from gamenight.llm.prompt import Mode, ModelPrompt, prompt_of
 from gamenight.looks.texts import texts_of
 from gamenight.protocol.bodies import CandidateShown, PromptShown, ReplyGiven, ReplyRead
 from gamenight.server.http.faults import Denied
-from gamenight.server.instants import now_ms
 from gamenight.server.match.live import LiveMatch
 from gamenight.server.seats.models import ILLEGAL, decision_of
+from gamenight.server.wall_clock import now_ms
 from gamenight.store.errors import BadEntry, StoreUnavailable
 from gamenight.store.hall.decisions import ModelTask
 from gamenight.store.log.contract import Repeated

@@ -28,7 +28,6 @@ from gamenight.server.http.requests import (
     seat_asking,
     token_needed,
 )
-from gamenight.server.instants import now_ms
 from gamenight.server.match.live import LiveMatch
 from gamenight.server.node.ai_log import ai_log, is_over_for
 from gamenight.server.node.node import Node
@@ -36,6 +35,7 @@ from gamenight.server.node.replay_frames import ReplayFrames
 from gamenight.server.node.summaries import may_look
 from gamenight.server.seats.presence import Visitor
 from gamenight.server.seats.tokens import hashed
+from gamenight.server.wall_clock import now_ms
 
 SETTLED_MS = 60_000
 """How long after the end of a match its AI log may still change."""

@@ -15,7 +15,7 @@ from gamenight.protocol.bodies import Fault
 from gamenight.server.cached import CachedBody, reply
 from gamenight.server.http.faults import CHALLENGE, Denied
 from gamenight.server.node.node import Node
-from gamenight.server.reading import is_match_id, read_json
+from gamenight.server.request_parsing import is_match_id, read_json
 from gamenight.server.seats.tokens import WrongToken
 from gamenight.store.errors import UnknownMatch
 

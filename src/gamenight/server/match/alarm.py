@@ -7,8 +7,8 @@ from collections.abc import Coroutine
 from typing import Any, Protocol
 
 from gamenight.core.model import Due, GameState, Input, Refusal, Step
-from gamenight.server.instants import now_ms
 from gamenight.server.retrying import RETRY_SECONDS
+from gamenight.server.wall_clock import now_ms
 from gamenight.store.errors import StoreUnavailable
 from gamenight.store.hall.table import Table
 from gamenight.store.log.contract import Repeated

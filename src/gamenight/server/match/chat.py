@@ -9,12 +9,12 @@ import msgspec
 from gamenight.core.model import GameState, MatchId, PlayerId, seat
 from gamenight.core.text import Message, Words, say
 from gamenight.protocol.messages import Chat
-from gamenight.server.instants import now_ms
 from gamenight.server.limits import MINUTE_MS, Bucket
 from gamenight.server.presentation.connection import Connection
 from gamenight.server.presentation.viewer_channel import ViewerChannel
 from gamenight.server.retrying import in_the_end
 from gamenight.server.services import Services
+from gamenight.server.wall_clock import now_ms
 from gamenight.store.hall.table import ChatLine, Table
 
 LATE_CHATS = 100

@@ -9,7 +9,6 @@ from gamenight.core.model import MatchId, PlayerId
 from gamenight.core.plugin import GamePlugin
 from gamenight.protocol.messages import GameJoined, SeenEvent, Wants
 from gamenight.server.bots.bot_seats import BotSeats
-from gamenight.server.instants import now_ms
 from gamenight.server.match.chat import TableChat
 from gamenight.server.presentation.connection import Connection
 from gamenight.server.presentation.documents import seen_events, sent
@@ -18,6 +17,7 @@ from gamenight.server.retrying import in_the_end
 from gamenight.server.seats.exhibition import WatchedMatch, rest_or_resume
 from gamenight.server.seats.tokens import is_held
 from gamenight.server.services import Services
+from gamenight.server.wall_clock import now_ms
 
 Greet = Callable[[], GameJoined]
 """Makes the first message for a new viewer, from the table at that moment."""

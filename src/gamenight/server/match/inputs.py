@@ -16,9 +16,9 @@ from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import play_on
 from gamenight.core.text import Words, say
 from gamenight.server.bots.bot_seats import bots_leased
-from gamenight.server.instants import now_ms
 from gamenight.server.presentation.picking import Picked, act_of
 from gamenight.server.services import Services
+from gamenight.server.wall_clock import now_ms
 from gamenight.store.hall.table import Table
 from gamenight.store.log.contract import Accepted, Append, Repeated, entry_of
 from gamenight.store.recorder import NOW_AND_THEN

@@ -15,7 +15,6 @@ from gamenight.core.showing.step_updates import step_updates
 from gamenight.core.text import Words
 from gamenight.protocol.messages import GameStarted, ModelFreed, ServerMessage
 from gamenight.server.bots.bot_seats import BotSeats
-from gamenight.server.instants import now_ms
 from gamenight.server.match import restoring
 from gamenight.server.match.alarm import Alarm
 from gamenight.server.match.chat import TableChat
@@ -32,6 +31,7 @@ from gamenight.server.seats.exhibition import rest_or_resume
 from gamenight.server.seats.models import freed_by
 from gamenight.server.seats.presence import Presence
 from gamenight.server.seats.shown_seats import seats_of
+from gamenight.server.wall_clock import now_ms
 from gamenight.store.errors import UnknownMatch
 from gamenight.store.hall.table import Table
 from gamenight.store.log.contract import Repeated

@@ -13,7 +13,6 @@ from gamenight.core.model import GameStatus, MatchId, Pause, Resume
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.showing.step_updates import step_updates
 from gamenight.core.text import Words, say
-from gamenight.server.instants import now_ms
 from gamenight.server.match import inputs
 from gamenight.server.match.beginning import first_state, should_begin
 from gamenight.server.match.inputs import RULES_FAILED, PlayedMatch, submit, wake_at
@@ -21,6 +20,7 @@ from gamenight.server.match.loading import Loaded, load_match, numbers_after
 from gamenight.server.match.table_news import SeatedMatch, catch_up_table
 from gamenight.server.seats.exhibition import WatchedMatch, rest_or_resume
 from gamenight.server.seats.model_strategies import is_model
+from gamenight.server.wall_clock import now_ms
 from gamenight.store.errors import DamagedLog, DuplicateMatch, OtherRules, UnknownMatch
 from gamenight.store.hall.table import TableMoved
 from gamenight.store.log.contract import opening_of

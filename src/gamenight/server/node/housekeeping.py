@@ -9,9 +9,9 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from gamenight.core.model import MatchId
-from gamenight.server.instants import now_ms
 from gamenight.server.match.live import LiveMatch
 from gamenight.server.services import Services
+from gamenight.server.wall_clock import now_ms
 from gamenight.store.errors import StoreError, StoreUnavailable, UnknownMatch
 
 LOG = logging.getLogger("gamenight.server")

@@ -19,9 +19,9 @@ from gamenight.protocol.messages import (
     ServerMessage,
     TableShown,
 )
-from gamenight.server.instants import now_ms
 from gamenight.server.presentation.connection import Connection, Envelope
 from gamenight.server.settings import Settings
+from gamenight.server.wall_clock import now_ms
 from gamenight.store.errors import StoreUnavailable, UnknownMatch
 from gamenight.store.hall.table import TableFilter
 

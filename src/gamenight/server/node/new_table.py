@@ -19,7 +19,7 @@ from gamenight.core.text import say, several
 from gamenight.server.games import Games
 from gamenight.server.limits import HOUR_MS
 from gamenight.server.node.options import is_fixed, public_options, read_options
-from gamenight.server.reading import BadRequest
+from gamenight.server.request_parsing import BadRequest
 from gamenight.server.seats.model_strategies import is_model, written_out
 from gamenight.server.settings import Settings
 from gamenight.store.hall.table import Policy, Table, TableSettings

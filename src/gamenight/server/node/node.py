@@ -16,6 +16,7 @@ from gamenight.llm.deciding import ModelCall
 from gamenight.protocol.messages import TableShown
 from gamenight.server.bot_pool import BotPool
 from gamenight.server.games import Games
+from gamenight.server.localized_error import LocalizedError
 from gamenight.server.match.live import LiveMatch
 from gamenight.server.node.housekeeping import Housekeeping
 from gamenight.server.node.lobby import Lobby
@@ -27,7 +28,6 @@ from gamenight.server.retrying import in_the_end
 from gamenight.server.seats.model_strategies import is_model
 from gamenight.server.seats.tokens import WrongToken, seat_of
 from gamenight.server.settings import Settings
-from gamenight.server.worded import Worded
 from gamenight.store.bus.contract import LOBBY, Bus
 from gamenight.store.hall.hall import Hall
 from gamenight.store.hall.table import Table, TableFilter
@@ -40,7 +40,7 @@ QUIET_S = 5.0
 """At the limit of matches, one without viewers is forgotten after this time."""
 
 
-class ServerFull(Worded):
+class ServerFull(LocalizedError):
     """The node has as many matches, connections or replays as it may have; the words say which."""
 
 

@@ -12,7 +12,7 @@ from gamenight.core.fields import Field, complaint, fields_of
 from gamenight.core.match import configure
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.text import say
-from gamenight.server.reading import BadRequest, place_and_reason
+from gamenight.server.request_parsing import BadRequest, place_and_reason
 
 DEEPEST = 16
 """Maximum depth of nested lists and objects."""

@@ -20,11 +20,11 @@ from gamenight.core.text import say
 from gamenight.protocol.bodies import Frame, FramesShown
 from gamenight.protocol.delta import difference
 from gamenight.server.cached import CachedBody, keep
+from gamenight.server.localized_error import LocalizedError
 from gamenight.server.match.live import LiveMatch
 from gamenight.server.node.node import ServerFull
 from gamenight.server.presentation.documents import seen_events, sent
 from gamenight.server.presentation.viewpoint import Viewpoint
-from gamenight.server.worded import Worded
 
 BREATH_S = 0.005
 """How long the event loop may be blocked by the next few frames."""
@@ -36,7 +36,7 @@ FramesKey = tuple[MatchId, PlayerId | Literal["ai-log"] | None]
 """A match and a viewpoint (None: spectator), or a match and its AI log."""
 
 
-class FramesUnavailable(Worded):
+class FramesUnavailable(LocalizedError):
     """This match cannot be shown turn by turn; the words are the reason."""
 
 

@@ -11,15 +11,15 @@ from msgspec.structs import replace
 
 from gamenight.core.model import MatchId, PlayerId, seat
 from gamenight.core.text import Message, say
-from gamenight.server.instants import now_ms
 from gamenight.server.match.beginning import people_wanted
 from gamenight.server.match.live import LiveMatch
 from gamenight.server.node.new_table import new_match_id
 from gamenight.server.node.options import read_options, unfixed
-from gamenight.server.reading import BadRequest
+from gamenight.server.request_parsing import BadRequest
 from gamenight.server.seats.model_strategies import is_model
 from gamenight.server.seats.tokens import derived_token, hashed, new_token, seat_of
 from gamenight.server.services import Services
+from gamenight.server.wall_clock import now_ms
 from gamenight.store.errors import DuplicateMatch, StoreUnavailable, UnknownMatch
 from gamenight.store.hall.codec import name_key
 from gamenight.store.hall.table import Table, TableRefused, TakenSeat

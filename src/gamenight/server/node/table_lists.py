@@ -7,9 +7,9 @@ from typing import Protocol
 
 from gamenight.core.model import GameStatus, MatchId
 from gamenight.protocol.messages import TableShown
-from gamenight.server.instants import now_ms
 from gamenight.server.match.live import Host, LiveMatch
 from gamenight.server.node.summaries import shown_to
+from gamenight.server.wall_clock import now_ms
 from gamenight.store.hall.table import Listed, TableFilter
 
 REMEMBERED = 2_000

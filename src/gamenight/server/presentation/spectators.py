@@ -11,9 +11,9 @@ from msgspec import Struct
 from gamenight.core.model import GameState, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.showing.step_updates import StepUpdate, step_updates
-from gamenight.server.instants import now_ms
 from gamenight.server.presentation.connection import Envelope
 from gamenight.server.presentation.viewer_channel import ViewerChannel
+from gamenight.server.wall_clock import now_ms
 
 
 class Beginning(Struct, frozen=True):

@@ -8,9 +8,9 @@ from functools import partial
 from typing import Any, Protocol
 
 from gamenight.core.model import GameState, Input
-from gamenight.server.instants import now_ms
 from gamenight.server.retrying import in_the_end
 from gamenight.server.seats.absences import rest_or_go_on
+from gamenight.server.wall_clock import now_ms
 from gamenight.store.hall.table import Table
 
 

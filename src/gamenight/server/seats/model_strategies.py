@@ -10,7 +10,7 @@ from gamenight.core.plugin import GamePlugin
 from gamenight.core.text import say
 from gamenight.llm.calls import ConfigurationFailed, Endpoint, endpoints
 from gamenight.protocol.bodies import ModelShown
-from gamenight.server.reading import BadRequest
+from gamenight.server.request_parsing import BadRequest
 from gamenight.server.settings import Settings
 
 STRATEGY = "llm"

@@ -11,11 +11,11 @@ from msgspec import Struct
 
 from gamenight.core.model import GameState, GameStatus, Input, MatchId, PlayerId, seat
 from gamenight.core.text import Words
-from gamenight.server.instants import now_ms
 from gamenight.server.presentation.connection import Connection
 from gamenight.server.presentation.viewer_channel import ViewerChannel
 from gamenight.server.seats.absences import Attention, Patience, measures
 from gamenight.server.services import Services
+from gamenight.server.wall_clock import now_ms
 from gamenight.store.errors import SeatNotTaken, StoreUnavailable
 from gamenight.store.hall.table import Table, TakenSeat
 

@@ -8,11 +8,11 @@ from base64 import urlsafe_b64encode
 from hashlib import sha256
 
 from gamenight.core.model import MatchId, PlayerId, seat
-from gamenight.server.worded import Worded
+from gamenight.server.localized_error import LocalizedError
 from gamenight.store.hall.table import Table
 
 
-class WrongToken(Worded):
+class WrongToken(LocalizedError):
     """The token belongs to no seat of this match."""
 
 

@@ -28,7 +28,6 @@ from gamenight.protocol.messages import (
     Wants,
     Watch,
 )
-from gamenight.server.instants import now_ms
 from gamenight.server.match.entering import SeatLost, enter, look_away
 from gamenight.server.match.live import LiveMatch
 from gamenight.server.node.new_table import public_settings
@@ -37,10 +36,11 @@ from gamenight.server.node.seating import take_seat
 from gamenight.server.node.summaries import status_of
 from gamenight.server.presentation.connection import SEAT_LEFT, TRY_AGAIN_LATER, Connection
 from gamenight.server.presentation.picking import Picked
-from gamenight.server.reading import BadRequest, read_name
+from gamenight.server.request_parsing import BadRequest, read_name
 from gamenight.server.seats.presence import Visitor
 from gamenight.server.seats.shown_seats import seats_of
 from gamenight.server.seats.tokens import WrongToken, hashed, is_held
+from gamenight.server.wall_clock import now_ms
 from gamenight.store.errors import BadEntry, SeatNotTaken, StoreUnavailable, UnknownMatch
 from gamenight.store.hall.table import TableRefused
 from gamenight.store.log.contract import Repeated

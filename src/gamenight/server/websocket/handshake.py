@@ -6,10 +6,10 @@ import re
 from collections.abc import Awaitable, Callable, Collection, MutableMapping
 from typing import Any, NamedTuple
 
-from gamenight.server.instants import now_ms
 from gamenight.server.limits import Limits, address_of
-from gamenight.server.reading import is_match_id
+from gamenight.server.request_parsing import is_match_id
 from gamenight.server.settings import Settings
+from gamenight.server.wall_clock import now_ms
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]

@@ -15,12 +15,12 @@ from typing import Any, Protocol
 from gamenight.core.model import MatchId
 from gamenight.core.text import say
 from gamenight.protocol.messages import ClientMessage, Error, ServerMessage
-from gamenight.server.instants import now_ms
 from gamenight.server.limits import Limits, address_of
 from gamenight.server.node.lobby import LobbyVisit
 from gamenight.server.node.node import Node
 from gamenight.server.presentation.connection import IDLE, POLICY_VIOLATION, TOO_SLOW, Connection, Envelope
 from gamenight.server.settings import Settings
+from gamenight.server.wall_clock import now_ms
 from gamenight.server.websocket.conversation import Conversation
 from gamenight.server.websocket.frames import BadFrame, read_frame
 from gamenight.server.websocket.handshake import Receive, Scope, Send, named_in, refuse, refused

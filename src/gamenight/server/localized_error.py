@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamenight.core.text import Words
 
 
-class Worded(Exception):
+class LocalizedError(Exception):
     """`words` is the reason, for people."""
 
     def __init__(self, words: Words) -> None:
