@@ -123,7 +123,7 @@ def test_the_first_player_to_return_ends_the_pause_and_the_others_get_a_new_grac
     paused = after("tictactoe", playing(), Pause(EVERYBODY_AWAY), now=60_000)
     found = measures(paused, table(place(0), place(1, away=30_000)), PATIENCE, 70_000)
     assert found.inputs == (Resume(),)
-    assert found.excuse
+    assert found.restart_grace
 
 
 def test_a_pause_for_another_reason_does_not_end_by_coming_back():
@@ -158,7 +158,7 @@ def test_while_the_match_is_paused_absences_are_not_checked(reason):
     gone = table(place(0, away=0, attend_at=60_000), place(1, away=0, attend_at=60_000, stand_in=True), policy="bot")
     found = measures(paused, gone, PATIENCE, 70_000)
     assert decided(found) == [(0, None, False), (1, None, True)]
-    assert (found.inputs, found.excuse) == ((), False)
+    assert (found.inputs, found.restart_grace) == ((), False)
 
 
 def test_the_absence_of_a_player_who_has_left_the_match_is_not_checked():

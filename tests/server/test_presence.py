@@ -85,7 +85,7 @@ async def test_a_connected_player_who_was_declared_away_is_marked_present_again(
             await bob.join(token=tokens[1])
             await eventually(partial(is_everybody_here, at, match_id))
             now = now_ms()
-            assert await at.node.hall.bury(now + 60_000, now, now) == (match_id,)
+            assert await at.node.hall.expire_nodes(now + 60_000, now, now) == (match_id,)
             assert not await is_everybody_here(at, match_id)
             await eventually(partial(is_everybody_here, at, match_id))
             await asyncio.sleep(GRACE_MS / 1000)

@@ -128,17 +128,17 @@ async def test_excused_absences_count_from_now_and_those_with_a_stand_in_are_due
         await hall.depart("m", seat, "a", NOON, NOON + 10)
     await hall.attend("m", 1, away_since=NOON, attend_at=None, stand_in=True)
     before = await hall.table("m")
-    await hall.excuse("m", LATER, LATER + 10)
-    excused = replace(before.places[0], away_since=LATER, attend_at=LATER + 10)
+    await hall.restart_grace("m", LATER, LATER + 10)
+    restarted = replace(before.places[0], away_since=LATER, attend_at=LATER + 10)
     replaced = replace(before.places[1], attend_at=LATER)
-    assert (await hall.table("m")).places == (excused, replaced, before.places[2])
+    assert (await hall.table("m")).places == (restarted, replaced, before.places[2])
     assert await revision(hall) == before.revision + 1
 
 
 async def test_excusing_changes_nothing_if_everybody_is_present(hall):
     await seated(hall, "Ann")
     before = await hall.table("m")
-    await hall.excuse("m", LATER, LATER + 10)
+    await hall.restart_grace("m", LATER, LATER + 10)
     assert await hall.table("m") == before
 
 
@@ -153,15 +153,15 @@ async def test_after_a_time_without_any_node_all_absences_begin_again(node):
         await hall.begin(name, NOON)
         await store.create(replace(match_due(name, None), status=status))
     before = {name: await hall.table(name) for name in ("played", "waiting", "paused")}
-    await hall.beat("b", LATER)
-    assert not await hall.excuse_all(LATER, LATER + 1, LATER + GRACE)
+    await hall.heartbeat("b", LATER)
+    assert not await hall.restart_all_grace(LATER, LATER + 1, LATER + GRACE)
     assert await hall.table("played") == before["played"]
     await hall.retire("b")
-    assert await hall.excuse_all(LATER, LATER + 1, LATER + GRACE)
+    assert await hall.restart_all_grace(LATER, LATER + 1, LATER + GRACE)
     ann, *others = before["played"].places
-    excused = replace(ann, away_since=LATER + 1, attend_at=LATER + GRACE)
+    restarted = replace(ann, away_since=LATER + 1, attend_at=LATER + GRACE)
     revision = before["played"].revision + 1
-    assert await hall.table("played") == replace(before["played"], revision=revision, places=(excused, *others))
+    assert await hall.table("played") == replace(before["played"], revision=revision, places=(restarted, *others))
     for name in ("waiting", "paused"):
         assert await hall.table(name) == before[name]
 
@@ -290,17 +290,17 @@ async def test_the_players_of_an_expired_node_are_away(hall):
     await seated(hall, "Ann", "Bob", "Cy")
     await seated(hall, "Di", match_id="n")
     for node, at in (("dead", NOON), ("alive", LATER)):
-        await hall.beat(node, at)
+        await hall.heartbeat(node, at)
     for name, seat, node in (("m", 0, "dead"), ("m", 1, "dead"), ("m", 1, "alive"), ("n", 0, "alive")):
         await hall.arrive(name, seat, node, NOON, GRACE)
     before = {name: await hall.table(name) for name in ("m", "n")}
-    assert await hall.bury(LATER, LATER + 5, LATER + GRACE) == ("m",)
+    assert await hall.expire_nodes(LATER, LATER + 5, LATER + GRACE) == ("m",)
     after = await hall.table("m")
     left = replace(before["m"].places[0], away_since=LATER + 5, attend_at=LATER + GRACE)
     assert after.places == (left, *before["m"].places[1:])
     assert after.revision == before["m"].revision + 1
     assert await hall.table("n") == before["n"]
-    assert await hall.bury(LATER, LATER + 6, LATER + GRACE) == ()
+    assert await hall.expire_nodes(LATER, LATER + 6, LATER + GRACE) == ()
     assert await hall.depart("m", 1, "alive", LATER + 7, None)
 
 
@@ -308,28 +308,28 @@ async def test_a_node_that_sends_heartbeats_does_not_expire(hall):
     await seated(hall, "Ann")
     await hall.arrive("m", 0, "a", NOON, GRACE)
     for at in range(NOON, NOON + 5_000, 1_000):
-        await hall.beat("a", at)
-        assert await hall.bury(at - 500, at, LATER) == ()
-    assert await hall.bury(at + 1, at + 1, LATER) == ("m",)
+        await hall.heartbeat("a", at)
+        assert await hall.expire_nodes(at - 500, at, LATER) == ()
+    assert await hall.expire_nodes(at + 1, at + 1, LATER) == ("m",)
 
 
 async def test_an_expired_node_can_come_back(hall):
     await seated(hall, "Ann")
-    await hall.beat("a", NOON)
+    await hall.heartbeat("a", NOON)
     await hall.arrive("m", 0, "a", NOON, GRACE)
-    assert await hall.bury(NOON + 1, LATER, LATER + 1) == ("m",)
+    assert await hall.expire_nodes(NOON + 1, LATER, LATER + 1) == ("m",)
     await hall.arrive("m", 0, "a", LATER + 2, GRACE)
-    assert await hall.bury(LATER, LATER + 3, LATER + GRACE) == ()
-    await hall.beat("a", LATER + 4)
-    assert await hall.bury(LATER + 4, LATER + 5, LATER + GRACE) == ()
+    assert await hall.expire_nodes(LATER, LATER + 3, LATER + GRACE) == ()
+    await hall.heartbeat("a", LATER + 4)
+    assert await hall.expire_nodes(LATER + 4, LATER + 5, LATER + GRACE) == ()
     assert (await place(hall)).away_since is None
 
 
 async def test_a_node_without_any_heartbeat_expires_too(hall):
     await seated(hall, "Ann")
     await hall.arrive("m", 0, "a", NOON, GRACE)
-    assert await hall.bury(NOON, NOON, LATER) == ()
-    assert await hall.bury(NOON + 1, NOON + 1, LATER) == ("m",)
+    assert await hall.expire_nodes(NOON, NOON, LATER) == ()
+    assert await hall.expire_nodes(NOON + 1, NOON + 1, LATER) == ("m",)
 
 
 async def test_more_tables_than_one_transaction_locks_are_handled_when_a_node_expires(hall, monkeypatch):
@@ -338,7 +338,7 @@ async def test_more_tables_than_one_transaction_locks_are_handled_when_a_node_ex
     for name in names:
         await hall.open(table(name, places=(guest("Ann", seat_index=0),)))
         await hall.arrive(name, 0, "a", NOON, GRACE)
-    assert await hall.bury(LATER, LATER, LATER + GRACE) == tuple(names)
+    assert await hall.expire_nodes(LATER, LATER, LATER + GRACE) == tuple(names)
 
 
 async def test_many_nodes_may_expire_a_node_at_once(database_url):
@@ -350,9 +350,9 @@ async def test_many_nodes_may_expire_a_node_at_once(database_url):
             for seat in (0, 1):
                 await hall.arrive(MatchId(name), seat, "dead", NOON, GRACE)
         before = await hall.heads(names)
-        buried = await asyncio.gather(*(hall.bury(LATER, LATER, LATER + GRACE) for _, hall in nodes))
-        buried.append(await hall.bury(LATER, LATER, LATER + GRACE))
-        assert Counter(name for some in buried for name in some) == Counter(names)
+        expired = await asyncio.gather(*(hall.expire_nodes(LATER, LATER, LATER + GRACE) for _, hall in nodes))
+        expired.append(await hall.expire_nodes(LATER, LATER, LATER + GRACE))
+        assert Counter(name for some in expired for name in some) == Counter(names)
         after = await hall.heads(names)
         assert {name: head.revision for name, head in after.items()} == {
             name: head.revision + 1 for name, head in before.items()
@@ -581,7 +581,7 @@ async def test_nodes_that_do_everything_at_once_never_deadlock(database_url):
             await seated(hall, "Ann", "Bob", match_id=name)
         for turn in range(4):
             now = NOON + turn * 100
-            calls: list[Coroutine[Any, Any, Any]] = [hall.bury(now, now, now) for _, hall in nodes]
+            calls: list[Coroutine[Any, Any, Any]] = [hall.expire_nodes(now, now, now) for _, hall in nodes]
             calls += [hall.claim_absences(now, now + 50) for _, hall in nodes]
             for (_, hall), order in zip(nodes, (names, names[::-1], names), strict=True):
                 calls += [hall.arrive(MatchId(name), turn % 2, f"node{turn}", now, GRACE) for name in order]

@@ -89,7 +89,7 @@ async def test_whoever_names_an_unknown_table_hears_so(hall, unknown):
         hall.arrive(unknown, 0, "node", NOON, 0),
         hall.depart(unknown, 0, "node", NOON, None),
         hall.attend(unknown, 0, away_since=NOON, attend_at=None, stand_in=False),
-        hall.excuse(unknown, NOON, LATER),
+        hall.restart_grace(unknown, NOON, LATER),
         hall.say(unknown, 0, "hello", NOON),
         hall.chats(unknown),
     ]
@@ -103,7 +103,12 @@ async def test_nothing_is_done_after_the_store_is_closed(node):
     store, hall = node
     await hall.open(table())
     await store.close()
-    for call in (hall.table("m"), hall.open(table("n")), hall.claim_due(NOON, LATER), hall.bury(NOON, NOON, LATER)):
+    for call in (
+        hall.table("m"),
+        hall.open(table("n")),
+        hall.claim_due(NOON, LATER),
+        hall.expire_nodes(NOON, NOON, LATER),
+    ):
         with pytest.raises(StoreError, match="the store is closed"):
             await call
 

@@ -58,7 +58,7 @@ async def test_the_next_claim_of_a_finished_duty_gets_its_decision(ledger):
 
 
 async def test_a_duty_is_busy_while_its_node_sends_heartbeats(hall, ledger):
-    await hall.beat("a", NOON)
+    await hall.heartbeat("a", NOON)
     number = await claimed(ledger, node="a")
     assert await ledger.claim(DUTY, "b", NOON + 1, alive_since=NOON) == Busy()
     await ledger.finish(DUTY, number, decision())
@@ -68,7 +68,7 @@ async def test_a_duty_is_busy_while_its_node_sends_heartbeats(hall, ledger):
 @pytest.mark.parametrize("last_heard", [NOON - 1, None])
 async def test_the_duty_of_an_expired_node_is_taken_over_and_its_decision_is_lost(hall, ledger, last_heard):
     if last_heard is not None:
-        await hall.beat("a", last_heard)
+        await hall.heartbeat("a", last_heard)
     await claimed(ledger, node="a", now=NOON - 5)
     number = await claimed(ledger, node="b", now=LATER)
     lost = decision(at=NOON - 5, ended_at=LATER, outcome=LOST, played="nobody", call_count=0, usd=0.0, tokens=0)
@@ -78,7 +78,7 @@ async def test_the_duty_of_an_expired_node_is_taken_over_and_its_decision_is_los
 
 
 async def test_a_node_that_has_forgotten_its_claim_claims_again(hall, ledger):
-    await hall.beat("a", NOON)
+    await hall.heartbeat("a", NOON)
     first, second = await claimed(ledger), await claimed(ledger)
     assert first != second
     assert [one.outcome for one in await ledger.decisions("m")] == [LOST]
@@ -86,7 +86,7 @@ async def test_a_node_that_has_forgotten_its_claim_claims_again(hall, ledger):
 
 async def test_a_node_that_had_expired_still_writes_what_it_paid(hall, ledger):
     late, number = await claimed(ledger, node="a"), await claimed(ledger, node="b")
-    await hall.beat("b", NOON)
+    await hall.heartbeat("b", NOON)
     await ledger.finish(DUTY, late, decision(usd=0.5))
     assert await ledger.decisions("m") == (decision(usd=0.5),)
     assert await ledger.claim(DUTY, "c", NOON, alive_since=NOON) == Busy()
@@ -114,7 +114,7 @@ async def test_a_failed_duty_is_not_claimed_again_without_a_retry(ledger, outcom
 
 async def test_each_seat_prompt_and_table_has_its_own_duty(hall, ledger):
     await hall.open(table("n"))
-    await hall.beat("a", NOON)
+    await hall.heartbeat("a", NOON)
     duties = [DUTY, *(replace(DUTY, **change) for change in ({"seat_index": 2}, {"prompt": 8}, {"match_id": "n"}))]
     for duty in duties:
         await claimed(ledger, duty)
@@ -339,7 +339,7 @@ async def test_of_nodes_that_claim_at_once_one_gets_the_duty(database_url):
         halls = [hall for _, hall in nodes]
         await halls[0].open(table())
         for number, hall in enumerate(halls):
-            await hall.beat(f"n{number}", NOON)
+            await hall.heartbeat(f"n{number}", NOON)
         for prompt in range(10):
             duty = replace(DUTY, prompt=prompt)
             calls = (hall.ledger.claim(duty, f"n{n}", NOON, alive_since=NOON) for n, hall in enumerate(halls))
@@ -349,8 +349,8 @@ async def test_of_nodes_that_claim_at_once_one_gets_the_duty(database_url):
 async def test_of_nodes_that_take_over_from_an_expired_one_one_gets_the_duty(database_url):
     async with several(database_url, 2) as ((_, ours), (_, theirs)):
         await ours.open(table())
-        await ours.beat("a", NOON)
-        await theirs.beat("b", NOON)
+        await ours.heartbeat("a", NOON)
+        await theirs.heartbeat("b", NOON)
         for prompt in range(10):
             duty = replace(DUTY, prompt=prompt)
             await claimed(ours.ledger, duty, "dead")
@@ -365,7 +365,7 @@ async def test_of_nodes_that_take_over_from_an_expired_one_one_gets_the_duty(dat
 async def test_a_claim_that_meets_the_finish_is_busy_or_done(database_url):
     async with several(database_url, 2) as ((_, ours), (_, theirs)):
         await ours.open(table())
-        await ours.beat("a", NOON)
+        await ours.heartbeat("a", NOON)
         for prompt in range(10):
             duty = replace(DUTY, prompt=prompt)
             number = await claimed(ours.ledger, duty)

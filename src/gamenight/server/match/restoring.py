@@ -129,7 +129,7 @@ async def _resume(live: RestoredMatch) -> None:
     """Resume with a new grace period for absent players, as they could not return to a stopped match."""
     now = now_ms()
     await submit(live, Resume(), now)
-    await live.node.hall.excuse(live.match_id, now, now + live.node.settings.grace_ms)
+    await live.node.hall.restart_grace(live.match_id, now, now + live.node.settings.grace_ms)
     await catch_up_table(live)
 
 
@@ -170,4 +170,4 @@ async def _create(live: RestoredMatch) -> None:
     rest_or_resume(live)
     live.node.bus.hint(live.match_id)
     live.node.table_changed(live.match_id)
-    await live.node.hall.excuse(live.match_id, now, now + live.node.settings.grace_ms)
+    await live.node.hall.restart_grace(live.match_id, now, now + live.node.settings.grace_ms)

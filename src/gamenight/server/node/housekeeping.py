@@ -48,7 +48,7 @@ class Housekeeping:
         self._heard_at = 0
 
     async def start(self) -> None:
-        await self._excuse_all()
+        await self._restart_all_grace()
         await self._beat()
         settings = self._node.settings
         self._repeat(SWEEP_S, self._sweep)
@@ -65,10 +65,10 @@ class Housekeeping:
             async with asyncio.timeout(GOODBYE_S):
                 await self._node.hall.retire(self._node.name)
 
-    async def _excuse_all(self) -> None:
+    async def _restart_all_grace(self) -> None:
         """Do not count the time without any node as absence, as no player could reconnect."""
         now, settings = now_ms(), self._node.settings
-        await self._node.hall.excuse_all(now - settings.node_timeout_ms, now, now + settings.grace_ms)
+        await self._node.hall.restart_all_grace(now - settings.node_timeout_ms, now, now + settings.grace_ms)
 
     def run(self, work: Coroutine[Any, Any, None], failure: str) -> None:
         """Run something in the background; a failure is logged."""
@@ -149,14 +149,14 @@ class Housekeeping:
         """Record that this node is alive, and take over from nodes that are not."""
         node, now = self._node, now_ms()
         silent = now - self._heard_at
-        await node.hall.beat(node.name, now)
+        await node.hall.heartbeat(node.name, now)
         self._heard_at = now
         # The clocks of other nodes may be ahead, so they may have declared this node dead too early.
         if silent > node.settings.node_timeout_ms / 2:
             for live in list(node.lives.values()):
                 self.run(live.presence.come_back(), "the connections of this node could not be written")
         dead_since = now - node.settings.node_timeout_ms
-        self._look_after(await node.hall.bury(dead_since, now, now))
+        self._look_after(await node.hall.expire_nodes(dead_since, now, now))
 
     async def _tidy(self) -> None:
         """Forget matches without viewers, and close tables without players."""

@@ -56,11 +56,11 @@ class Attention(Struct, frozen=True):
 
 
 class Measures(Struct, frozen=True):
-    """What has to be done now. With `excuse` absent players get a new grace period, as the match was paused."""
+    """What has to be done now. With `restart_grace` absent players get a new grace period, as the match was paused."""
 
     inputs: tuple[Input, ...] = ()
     attentions: tuple[Attention, ...] = ()
-    excuse: bool = False
+    restart_grace: bool = False
 
 
 def rest_or_go_on(state: GameState | None, table: Table, *, is_watched: bool) -> Pause | Resume | None:
@@ -110,7 +110,7 @@ def _resumption(state: GameState, people: list[TakenSeat]) -> Measures:
     """Resume the match, as a player is back, and release the clocks of those who are."""
     back = [seat(place.seat_index) for place in people if place.away_since is None]
     releases = [Release(player) for player in back if state.clocks[player].held]
-    return Measures((Resume(), *releases), excuse=True)
+    return Measures((Resume(), *releases), restart_grace=True)
 
 
 def grace_ends(place: TakenSeat, patience: Patience) -> int:

@@ -221,9 +221,9 @@ class Presence:
             for input in todo.inputs:
                 await live.submit_locked(input, now)
             written = [await self._write(one) for one in todo.attentions]
-            if todo.excuse:
-                await live.node.hall.excuse(live.match_id, now, now + live.node.settings.grace_ms)
-            if any(written) or todo.excuse:
+            if todo.restart_grace:
+                await live.node.hall.restart_grace(live.match_id, now, now + live.node.settings.grace_ms)
+            if any(written) or todo.restart_grace:
                 await live.catch_up_table()
                 live.node.bus.hint(live.match_id)
             live.bot_seats.take_up()

@@ -89,16 +89,18 @@ def attend(
     return True
 
 
-def excuse(connection: sa.Connection, match_id: MatchId, now: int, attend_at: int) -> None:
+def restart_grace(connection: sa.Connection, match_id: MatchId, now: int, attend_at: int) -> None:
     lock(connection, match_id)
     absent = places.update().where(places.c.match_id == match_id, places.c.away_since.is_not(None))
-    excused = connection.execute(absent.where(~places.c.stand_in).values(away_since=now, attend_at=attend_at)).rowcount
+    restarted = connection.execute(
+        absent.where(~places.c.stand_in).values(away_since=now, attend_at=attend_at)
+    ).rowcount
     replaced = connection.execute(absent.where(places.c.stand_in).values(attend_at=now)).rowcount
-    if excused + replaced > 0:
+    if restarted + replaced > 0:
         renew(connection, match_id, now)
 
 
-def excuse_all(connection: sa.Connection, alive_since: int, now: int, attend_at: int) -> bool:
+def restart_all_grace(connection: sa.Connection, alive_since: int, now: int, attend_at: int) -> bool:
     if connection.scalar(sa.select(sa.exists().where(nodes.c.seen_at >= alive_since))):
         return False
     played = sa.select(tables.c.match_id).join(matches, matches.c.id == tables.c.match_id)
@@ -115,7 +117,7 @@ def retire(connection: sa.Connection, node: str) -> None:
     connection.execute(nodes.delete().where(nodes.c.node == node))
 
 
-def beat(connection: sa.Connection, node: str, now: int) -> None:
+def heartbeat(connection: sa.Connection, node: str, now: int) -> None:
     statement = insert(connection, nodes).values(node=node, seen_at=now)
     connection.execute(statement.on_conflict_do_update(index_elements=["node"], set_={"seen_at": now}))
 
@@ -123,16 +125,16 @@ def beat(connection: sa.Connection, node: str, now: int) -> None:
 def someone_is_dead(connection: sa.Connection, dead_since: int) -> bool:
     """Some node has expired, or a player is recorded as connected to a node that is already deleted."""
     silent = sa.select(nodes.c.node).where(nodes.c.seen_at < dead_since)
-    orphaned = sa.select(presence.c.node).where(_is_ghost(dead_since))
+    orphaned = sa.select(presence.c.node).where(_is_dead(dead_since))
     return bool(connection.scalar(sa.select(sa.or_(sa.exists(silent), sa.exists(orphaned)))))
 
 
-def bury_some(connection: sa.Connection, dead_since: int, now: int, attend_at: int) -> set[MatchId] | None:
+def expire_some_nodes(connection: sa.Connection, dead_since: int, now: int, attend_at: int) -> set[MatchId] | None:
     """Delete connections to expired nodes, at some tables.
 
     Returns the matches in which a player is now away; None if there were no such connections.
     """
-    are_orphaned = _is_ghost(dead_since)
+    are_orphaned = _is_dead(dead_since)
     affected_tables = sa.select(presence.c.match_id).where(are_orphaned)
     found = lock_free(connection, tables.c.match_id.in_(affected_tables))
     if not found:
@@ -154,7 +156,7 @@ def forget_nodes(connection: sa.Connection, dead_since: int) -> None:
     connection.execute(nodes.delete().where(nodes.c.seen_at < dead_since, ~has_players))
 
 
-def _is_ghost(dead_since: int) -> sa.ColumnElement[bool]:
+def _is_dead(dead_since: int) -> sa.ColumnElement[bool]:
     return ~sa.exists().where(nodes.c.node == presence.c.node, nodes.c.seen_at >= dead_since)
 
 

@@ -116,10 +116,10 @@ class Hall:
             lambda c: attendance.attend(c, match_id, seat_index, away_since, attend_at, stand_in)
         )
 
-    async def excuse(self, match_id: MatchId, now: int, attend_at: int) -> None:
+    async def restart_grace(self, match_id: MatchId, now: int, attend_at: int) -> None:
         """Let absences of players without a stand-in count only from `now`; absences with a stand-in are due at
         once."""
-        await self._database.write(lambda c: attendance.excuse(c, match_id, now, attend_at))
+        await self._database.write(lambda c: attendance.restart_grace(c, match_id, now, attend_at))
 
     async def stick(self, match_id: MatchId, seat_index: int, prompt: int, outcome: str, *, retry: int = 0) -> bool:
         """Mark the model at this seat as stuck at this prompt, in this try: people have to decide how to continue.
@@ -176,32 +176,32 @@ class Hall:
             return ()
         return tuple(await self._database.write(lambda c: sweeping.claim_absences(c, now, until, limit)))
 
-    async def excuse_all(self, alive_since: int, now: int, attend_at: int) -> bool:
-        """Do as `excuse` in every active match, if no node has sent a heartbeat since `alive_since`: then all nodes
-        were down, and no player could come back.
+    async def restart_all_grace(self, alive_since: int, now: int, attend_at: int) -> bool:
+        """Do as `restart_grace` in every active match, if no node has sent a heartbeat since
+        `alive_since`: then all nodes were down, and no player could come back.
 
         Stand-ins do not change. Returns whether matches were excused.
         """
-        return await self._database.write(lambda c: attendance.excuse_all(c, alive_since, now, attend_at))
+        return await self._database.write(lambda c: attendance.restart_all_grace(c, alive_since, now, attend_at))
 
     async def retire(self, node: str) -> None:
         """Remove this node, which is about to end; its connections no longer count."""
         await self._database.write(lambda c: attendance.retire(c, node))
 
-    async def beat(self, node: str, now: int) -> None:
+    async def heartbeat(self, node: str, now: int) -> None:
         """Record a heartbeat of this node."""
-        await self._database.write(lambda c: attendance.beat(c, node, now))
+        await self._database.write(lambda c: attendance.heartbeat(c, node, now))
 
-    async def bury(self, dead_since: int, now: int, attend_at: int) -> tuple[MatchId, ...]:
+    async def expire_nodes(self, dead_since: int, now: int, attend_at: int) -> tuple[MatchId, ...]:
         """Delete nodes without a heartbeat since `dead_since`; players connected only to these are away from `now` on.
 
         Returns the matches of these players.
         """
         if not await self._database.read(lambda c: attendance.someone_is_dead(c, dead_since)):
             return ()
-        bury_some = partial(attendance.bury_some, dead_since=dead_since, now=now, attend_at=attend_at)
+        expire_some_nodes = partial(attendance.expire_some_nodes, dead_since=dead_since, now=now, attend_at=attend_at)
         away: set[MatchId] = set()
-        while (some := await self._database.write(bury_some)) is not None:
+        while (some := await self._database.write(expire_some_nodes)) is not None:
             away |= some
         await self._database.write(lambda c: attendance.forget_nodes(c, dead_since))
         return tuple(sorted(away))
