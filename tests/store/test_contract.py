@@ -29,13 +29,13 @@ from gamenight.store import (
     BadEntry,
     DuplicateMatch,
     Filter,
-    Gap,
     Lost,
     MatchPage,
-    OtherRules,
     Recorder,
     Repeated,
+    RulesMismatch,
     StoreError,
+    TurnGap,
     UnknownMatch,
     reconstruct,
     verify,
@@ -211,7 +211,7 @@ async def test_a_gap_is_refused(store):
     log = line()
     await store.create(log.opening)
     await store.append(log.entries[0])
-    with pytest.raises(Gap, match="match m has 1 turns, so turn 2 cannot be the next"):
+    with pytest.raises(TurnGap, match="match m has 1 turns, so turn 2 cannot be the next"):
         await store.append(log.entries[2])
     assert len(await store.turns("m")) == 1
     assert isinstance(await store.append(log.entries[1]), Accepted)
@@ -347,7 +347,7 @@ async def test_a_single_turn_must_follow_the_log_and_not_pending_turns(store):
     log = line(cells="041")
     await store.create(log.opening)
     answers = await asyncio.gather(*map(store.append, log.entries), return_exceptions=True)
-    assert [type(answer) for answer in answers] == [Accepted, Gap, Gap]
+    assert [type(answer) for answer in answers] == [Accepted, TurnGap, TurnGap]
     assert len(await store.turns("m")) == 1
 
 
@@ -358,7 +358,7 @@ async def test_only_consecutive_turns_of_one_match_may_be_handed_over_at_once(st
     for entries in ([one, three], [two, one], [one, one], [one, line("other", "04").entries[1]]):
         with pytest.raises(BadEntry, match="not consecutive turns of one match"):
             await store.append_all(entries)
-    with pytest.raises(Gap, match="match m has 0 turns, so turn 1 cannot be the next"):
+    with pytest.raises(TurnGap, match="match m has 0 turns, so turn 1 cannot be the next"):
         await store.append_all([two, three])
     with pytest.raises(UnknownMatch):
         await store.append_all(line("nobody", "04").entries)
@@ -532,7 +532,7 @@ async def test_a_match_of_other_rules_cannot_continue_but_can_be_shown(store):
     await write(store, log)
     reason = "match m was played under staking/v1; installed is staking/v2: its events can be shown, but it cannot"
     for rebuilding in (reconstruct, verify):
-        with pytest.raises(OtherRules, match=reason):
+        with pytest.raises(RulesMismatch, match=reason):
             await rebuilding(store, NewStaking(), MatchId("m"))
     assert plain([one.event for one in await store.events("m")]) == plain(log.match.events)
 
@@ -541,5 +541,5 @@ async def test_a_record_of_another_format_cannot_continue(store):
     log = staking(1)
     record = msgspec.structs.replace(log.opening.record, format=99)
     await store.create(msgspec.structs.replace(log.opening, record=record))
-    with pytest.raises(OtherRules, match="match m has record format 99"):
+    with pytest.raises(RulesMismatch, match="match m has record format 99"):
         await reconstruct(store, Staking(), MatchId("m"))

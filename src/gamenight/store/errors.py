@@ -42,7 +42,7 @@ class SeatNotTaken(StoreError):
         super().__init__(f"this player does not sit at seat {seat_index} of match {match_id}")
 
 
-class Gap(StoreError):
+class TurnGap(StoreError):
     """The turn is not the next one: writing it would leave a gap in the log."""
 
     def __init__(self, match_id: MatchId, turn_index: int, length: int) -> None:
@@ -59,5 +59,5 @@ class DamagedLog(StoreError):
         self.turn_index = turn_index
 
 
-class OtherRules(StoreError):
+class RulesMismatch(StoreError):
     """The match was played by rules that are not installed: its events can be shown, but it cannot continue."""

@@ -11,13 +11,13 @@ from gamenight.core.errors import GameEngineError, ReplayError
 from gamenight.core.model import Event, GameConfig, GameState, MatchId, Record, Start, Step, Turn, digest
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import check_versions, decode_state, opening, play_on
-from gamenight.store.errors import DamagedLog, OtherRules
+from gamenight.store.errors import DamagedLog, RulesMismatch
 from gamenight.store.log.checks import check_counts, check_promise, check_seats, compare_seats
 from gamenight.store.log.contract import MatchStore, MatchSummary, Snapshot
 
 
 async def reconstruct(store: MatchStore, plugin: GamePlugin, match_id: MatchId, upto: int | None = None) -> GameState:
-    """The state after the first `upto` turns, or all; raises OtherRules if the match was not played by these rules."""
+    """The state after the first `upto` turns, or all; RulesMismatch if it was not played by these rules."""
     check_rules(plugin, await store.match(match_id))
     snapshot = await store.snapshot(match_id, upto)
     if snapshot is None:
@@ -59,7 +59,7 @@ def check_rules(plugin: GamePlugin, match: MatchSummary) -> None:
     try:
         check_versions(plugin, versions)
     except ReplayError as error:
-        raise OtherRules(f"{error}: its events can be shown, but it cannot continue") from None
+        raise RulesMismatch(f"{error}: its events can be shown, but it cannot continue") from None
 
 
 def thaw(plugin: GamePlugin, match_id: MatchId, snapshot: Snapshot) -> GameState:

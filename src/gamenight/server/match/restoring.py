@@ -21,7 +21,7 @@ from gamenight.server.match.table_news import SeatedMatch, catch_up_table
 from gamenight.server.seats.exhibition import WatchedMatch, rest_or_resume
 from gamenight.server.seats.model_strategies import is_model
 from gamenight.server.wall_clock import now_ms
-from gamenight.store.errors import DamagedLog, DuplicateMatch, OtherRules, UnknownMatch
+from gamenight.store.errors import DamagedLog, DuplicateMatch, RulesMismatch, UnknownMatch
 from gamenight.store.hall.table import TableMoved
 from gamenight.store.log.contract import opening_of
 from gamenight.store.recorder import NOW_AND_THEN
@@ -71,7 +71,7 @@ async def _load_state(live: RestoredMatch) -> None:
     except UnknownMatch:
         await _create(live)
         return
-    except OtherRules as error:
+    except RulesMismatch as error:
         await _give_up(live, str(error))
         return
     except (DamagedLog, GameEngineError):

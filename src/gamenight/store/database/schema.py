@@ -17,8 +17,8 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 
+from gamenight.store.database.database_errors import is_locked, sqlite_meaning
 from gamenight.store.database.transactions import LOCK_TIMEOUT_MS, Database, database_at, sqlite_file
-from gamenight.store.database.troubles import is_locked, sqlite_meaning
 from gamenight.store.errors import StoreError
 
 # An arbitrary number that nothing else in the database uses as an advisory lock.

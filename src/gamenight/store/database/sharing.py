@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
-from gamenight.store.database.troubles import meaning
+from gamenight.store.database.database_errors import meaning
 from gamenight.store.errors import StoreUnavailable
 
 MOST_AT_ONCE = 500

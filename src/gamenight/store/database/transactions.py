@@ -17,6 +17,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from gamenight.store.database.database_errors import may_work_at_once, meaning, was_refused
 from gamenight.store.database.sharing import (
     Entry,
     Group,
@@ -29,7 +30,6 @@ from gamenight.store.database.sharing import (
     side_by_side,
     size_of,
 )
-from gamenight.store.database.troubles import may_work_at_once, meaning, was_refused
 from gamenight.store.errors import OutcomeUnknown, StoreError
 
 T = TypeVar("T")

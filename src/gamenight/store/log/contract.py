@@ -133,7 +133,7 @@ class MatchStore(Protocol):
         """Write a new match; raises DuplicateMatch if its id is taken."""
 
     async def append(self, entry: Append) -> AppendResult:
-        """Write one turn with its events; raises UnknownMatch, or Gap if earlier turns are missing.
+        """Write one turn with its events; raises UnknownMatch, or TurnGap if earlier turns are missing.
 
         The caller must have seen all earlier turns in the log. If an earlier turn has not been answered yet, pass both
         to the same `append_all`.

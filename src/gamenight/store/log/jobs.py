@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gamenight.core.model import MatchId, PlayerId
-from gamenight.store.errors import BadEntry, Gap, StoreError
+from gamenight.store.errors import BadEntry, StoreError, TurnGap
 from gamenight.store.log import codec
 from gamenight.store.log.contract import Accepted, Append, AppendResult, Lost, Opening, Repeated
 
@@ -81,5 +81,5 @@ def outcome_of(
     """The outcome for the caller if these turns were accepted; `length` is the number of turns before the commit."""
     rest = [repeated.get(turn.sender) or Lost(turn.index) for turn in job.turns[len(accepted) :]]
     if job.index > length and isinstance(rest[0], Lost):
-        return Gap(job.match_id, job.index, length)
+        return TurnGap(job.match_id, job.index, length)
     return (*accepted, *rest)

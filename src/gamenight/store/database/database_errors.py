@@ -9,7 +9,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from gamenight.store.errors import BadEntry, StoreError, StoreUnavailable
 
 NOT_A_DATABASE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
-SQLITE_TROUBLES = {
+SQLITE_ERRORS = {
     sqlite3.SQLITE_BUSY: "the database is locked by another process",
     sqlite3.SQLITE_LOCKED: "the database is locked by another process",
     sqlite3.SQLITE_FULL: "the disk or the database's quota is full",
@@ -20,7 +20,7 @@ SQLITE_TROUBLES = {
 }
 
 # Keys are a complete SQLSTATE, or its first two characters.
-POSTGRES_TROUBLES = {
+POSTGRES_ERRORS = {
     "08": "the database cannot be reached",
     "28": "the database refuses this user",
     "3D": "there is no such database",
@@ -50,8 +50,8 @@ def meaning(error: SQLAlchemyError | OSError) -> StoreError:
 
 def sqlite_meaning(error: sqlite3.Error) -> StoreError:
     code = sqlite_code(error)
-    if code in SQLITE_TROUBLES:
-        return StoreUnavailable(SQLITE_TROUBLES[code])
+    if code in SQLITE_ERRORS:
+        return StoreUnavailable(SQLITE_ERRORS[code])
     if code in NOT_A_DATABASE:
         return StoreError("the file is damaged or is not a database")
     return BadEntry(f"the database refuses the entry ({type(error).__name__})")
@@ -59,7 +59,7 @@ def sqlite_meaning(error: sqlite3.Error) -> StoreError:
 
 def _postgres_meaning(error: DBAPIError) -> StoreError:
     state = sqlstate(error)
-    trouble = POSTGRES_TROUBLES.get(state) or POSTGRES_TROUBLES.get(state[:2])
+    trouble = POSTGRES_ERRORS.get(state) or POSTGRES_ERRORS.get(state[:2])
     if trouble is None and error.connection_invalidated:
         trouble = "the database cannot be reached"
     if trouble is not None:
