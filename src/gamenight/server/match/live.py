@@ -26,7 +26,7 @@ from gamenight.server.presentation.picking import Picked
 from gamenight.server.presentation.spectators import Beginning, Spectators
 from gamenight.server.presentation.viewer_channel import ViewerChannel
 from gamenight.server.retrying import in_the_end
-from gamenight.server.seats.absences import Patience, rest_or_go_on
+from gamenight.server.seats.absences import AbsenceLimits, rest_or_go_on
 from gamenight.server.seats.exhibition import rest_or_resume
 from gamenight.server.seats.models import freed_by
 from gamenight.server.seats.presence import Presence
@@ -79,9 +79,9 @@ class LiveMatch:
         return self.plugin
 
     @property
-    def patience(self) -> Patience:
+    def absence_limits(self) -> AbsenceLimits:
         settings = self.node.settings
-        return Patience(settings.grace_ms, settings.hold_budget_ms, self.node.lease_ms)
+        return AbsenceLimits(settings.grace_ms, settings.hold_budget_ms, self.node.lease_ms)
 
     @property
     def is_watched(self) -> bool:

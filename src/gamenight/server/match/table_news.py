@@ -9,7 +9,7 @@ from gamenight.protocol.messages import ModelStuck, PlayerLeft, ServerMessage
 from gamenight.server.bots.bot_seats import BotSeats
 from gamenight.server.match.chat import TableChat
 from gamenight.server.presentation.viewer_channel import ViewerChannel
-from gamenight.server.seats.absences import Patience
+from gamenight.server.seats.absences import AbsenceLimits
 from gamenight.server.seats.models import in_short, seat_of
 from gamenight.server.seats.notices import notices
 from gamenight.server.seats.presence import Presence
@@ -33,7 +33,7 @@ class SeatedMatch(Protocol):
     def node(self) -> Services: ...
 
     @property
-    def patience(self) -> Patience: ...
+    def absence_limits(self) -> AbsenceLimits: ...
 
     def send_to_all(self, message: ServerMessage, /) -> None: ...
 
@@ -42,7 +42,7 @@ async def catch_up_table(live: SeatedMatch) -> None:
     """Read the table and send what changed. The caller holds the lock."""
     old, new = live.table, await live.node.hall.table(live.match_id)
     lines = await live.chat.said(new, old.chat_count)
-    fresh = [one for one in notices(old, new, live.patience) if not _is_outdated(live, one, new)]
+    fresh = [one for one in notices(old, new, live.absence_limits) if not _is_outdated(live, one, new)]
     told = [await _with_reason(live, one) for one in fresh]
     live.table = new
     live.presence.heal()

@@ -35,7 +35,7 @@ NOBODY_WATCHES = say("pause-nobody_watches")
 """The reason of a pause that ends as soon as a viewer watches the exhibition."""
 
 
-class Patience(Struct, frozen=True):
+class AbsenceLimits(Struct, frozen=True):
     """The time limits for absences: until the policy applies, for holding clocks, and for checks of a stand-in."""
 
     grace_ms: int
@@ -43,7 +43,7 @@ class Patience(Struct, frozen=True):
     lease_ms: int
 
 
-class Attention(Struct, frozen=True):
+class AbsenceDecision(Struct, frozen=True):
     """The decision about one absence: when to check again, and whether a bot stands in."""
 
     place: TakenSeat
@@ -55,11 +55,11 @@ class Attention(Struct, frozen=True):
         return (self.attend_at, self.stand_in) != (self.place.attend_at, self.place.stand_in)
 
 
-class Measures(Struct, frozen=True):
+class AbsenceActions(Struct, frozen=True):
     """What has to be done now. With `restart_grace` absent players get a new grace period, as the match was paused."""
 
     inputs: tuple[Input, ...] = ()
-    attentions: tuple[Attention, ...] = ()
+    attentions: tuple[AbsenceDecision, ...] = ()
     restart_grace: bool = False
 
 
@@ -73,66 +73,68 @@ def rest_or_go_on(state: GameState | None, table: Table, *, is_watched: bool) ->
     return Resume() if is_resting and is_watched else None
 
 
-def measures(state: GameState, table: Table, patience: Patience, now: int) -> Measures:
+def absence_actions(state: GameState, table: Table, absence_limits: AbsenceLimits, now: int) -> AbsenceActions:
     """The measures that the absences at this table require at this instant."""
     people = [place for place in table.places if not _has_left(state, place)]
     everybody_away = bool(people) and all(place.away_since is not None for place in people)
     of_models = tuple(_model_clocks(state, table, everybody_away=everybody_away))
     if state.is_over or not people:
         is_played = state.status is GameStatus.ACTIVE
-        return Measures(of_models if is_played else (), _no_more(table.places, is_over=state.is_over))
+        return AbsenceActions(of_models if is_played else (), _no_more(table.places, is_over=state.is_over))
     if state.status is GameStatus.PAUSED:
         is_ours = state.pause_reason == EVERYBODY_AWAY
         goes_on = is_ours and not everybody_away
         if not goes_on:
-            return Measures(attentions=_no_more(table.places))
+            return AbsenceActions(attentions=_no_more(table.places))
         going_on = _resumption(state, people)
         return replace(going_on, inputs=(*going_on.inputs, *of_models))
     inputs: list[Input] = [*of_models]
     attentions = list(_no_more([place for place in table.places if place not in people]))
     for place in people:
-        inputs += _clock_inputs(state, table.settings.leaver, place, patience, now)
+        inputs += _clock_inputs(state, table.settings.leaver, place, absence_limits, now)
         if place.away_since is not None:
-            attentions.append(_attention(table.settings.leaver, place, patience, now, everybody_away=everybody_away))
-            inputs += _policy_inputs(table.settings.leaver, place, patience, now, everybody_away=everybody_away)
+            attentions.append(
+                _attention(table.settings.leaver, place, absence_limits, now, everybody_away=everybody_away)
+            )
+            inputs += _policy_inputs(table.settings.leaver, place, absence_limits, now, everybody_away=everybody_away)
     pauses = [one for one in inputs if isinstance(one, Pause)]
-    return Measures(tuple(pauses[:1]) if pauses else tuple(inputs), tuple(attentions))
+    return AbsenceActions(tuple(pauses[:1]) if pauses else tuple(inputs), tuple(attentions))
 
 
-def _no_more(places: Iterable[TakenSeat], *, is_over: bool = False) -> tuple[Attention, ...]:
+def _no_more(places: Iterable[TakenSeat], *, is_over: bool = False) -> tuple[AbsenceDecision, ...]:
     """Stop the checks of these absences, as the match is paused or over."""
     away = [place for place in places if place.away_since is not None]
-    decided = [Attention(place, None, place.stand_in and not is_over) for place in away]
+    decided = [AbsenceDecision(place, None, place.stand_in and not is_over) for place in away]
     return tuple(one for one in decided if one.is_news)
 
 
-def _resumption(state: GameState, people: list[TakenSeat]) -> Measures:
+def _resumption(state: GameState, people: list[TakenSeat]) -> AbsenceActions:
     """Resume the match, as a player is back, and release the clocks of those who are."""
     back = [seat(place.seat_index) for place in people if place.away_since is None]
     releases = [Release(player) for player in back if state.clocks[player].held]
-    return Measures((Resume(), *releases), restart_grace=True)
+    return AbsenceActions((Resume(), *releases), restart_grace=True)
 
 
-def grace_ends(place: TakenSeat, patience: Patience) -> int:
+def grace_ends(place: TakenSeat, absence_limits: AbsenceLimits) -> int:
     """The instant at which the policy applies to a player who is away."""
     assert place.away_since is not None
-    return place.away_since + patience.grace_ms
+    return place.away_since + absence_limits.grace_ms
 
 
-def _hold_ends(place: TakenSeat, patience: Patience) -> int:
+def _hold_ends(place: TakenSeat, absence_limits: AbsenceLimits) -> int:
     assert place.away_since is not None
-    return place.away_since + max(0, min(patience.grace_ms, patience.hold_budget_ms - place.held_ms))
+    return place.away_since + max(0, min(absence_limits.grace_ms, absence_limits.hold_budget_ms - place.held_ms))
 
 
 def _clock_inputs(
-    state: GameState, policy: Policy, place: TakenSeat, patience: Patience, now: int
+    state: GameState, policy: Policy, place: TakenSeat, absence_limits: AbsenceLimits, now: int
 ) -> Iterator[Hold | Release]:
     """Hold the clock of an absent player within the budget; release it when they are back or the budget is used up."""
     player = seat(place.seat_index)
     is_held = state.clocks[player].held
     should_hold = _is_timed(state) and place.away_since is not None and not place.stand_in
     if should_hold and policy != "wait":
-        should_hold = now < _hold_ends(place, patience)
+        should_hold = now < _hold_ends(place, absence_limits)
     if should_hold and not is_held:
         yield Hold(player)
     if is_held and not should_hold:
@@ -151,9 +153,9 @@ def _model_clocks(state: GameState, table: Table, *, everybody_away: bool) -> It
 
 
 def _policy_inputs(
-    policy: Policy, place: TakenSeat, patience: Patience, now: int, *, everybody_away: bool
+    policy: Policy, place: TakenSeat, absence_limits: AbsenceLimits, now: int, *, everybody_away: bool
 ) -> Iterator[Forfeit | Pause]:
-    if now < grace_ends(place, patience):
+    if now < grace_ends(place, absence_limits):
         return
     if everybody_away:
         yield Pause(EVERYBODY_AWAY)
@@ -161,17 +163,19 @@ def _policy_inputs(
         yield Forfeit(seat(place.seat_index), "forfeit")
 
 
-def _attention(policy: Policy, place: TakenSeat, patience: Patience, now: int, *, everybody_away: bool) -> Attention:
+def _attention(
+    policy: Policy, place: TakenSeat, absence_limits: AbsenceLimits, now: int, *, everybody_away: bool
+) -> AbsenceDecision:
     """The next instant at which something changes; None after the policy has been applied.
 
     A stand-in is checked again and again, in case the node that thinks for it fails.
     """
-    ahead = [at for at in (_hold_ends(place, patience), grace_ends(place, patience)) if at > now]
-    is_over = now >= grace_ends(place, patience)
+    ahead = [at for at in (_hold_ends(place, absence_limits), grace_ends(place, absence_limits)) if at > now]
+    is_over = now >= grace_ends(place, absence_limits)
     stand_in = place.stand_in or (is_over and policy == "bot" and not everybody_away)
     if stand_in:
-        ahead.append(now + patience.lease_ms)
-    return Attention(place, min(ahead, default=None), stand_in)
+        ahead.append(now + absence_limits.lease_ms)
+    return AbsenceDecision(place, min(ahead, default=None), stand_in)
 
 
 def _is_timed(state: GameState) -> bool:

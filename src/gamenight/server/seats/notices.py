@@ -18,12 +18,12 @@ from gamenight.protocol.messages import (
     ServerMessage,
     StandIn,
 )
-from gamenight.server.seats.absences import Patience, grace_ends
+from gamenight.server.seats.absences import AbsenceLimits, grace_ends
 from gamenight.server.seats.models import seat_of, trouble_of
 from gamenight.store.hall.table import Table, TakenSeat
 
 
-def notices(old: Table, new: Table, patience: Patience) -> Iterator[ServerMessage]:
+def notices(old: Table, new: Table, absence_limits: AbsenceLimits) -> Iterator[ServerMessage]:
     """Messages for everything that changed between two versions of a table."""
     before = {place.seat_index: place for place in old.places}
     after = {place.seat_index: place for place in new.places}
@@ -37,7 +37,7 @@ def notices(old: Table, new: Table, patience: Patience) -> Iterator[ServerMessag
             sponsor = None if place.sponsor is None else seat(place.sponsor)
             yield PlayerJoined(Seat(seat(index), place.name, is_ready=place.is_ready, is_away=is_away, sponsor=sponsor))
         else:
-            yield from _of_one(known, place, patience)
+            yield from _of_one(known, place, absence_limits)
     yield from _of_models(old, new)
     if new.rematch is not None and old.rematch is None:
         yield RematchOffered(new.rematch)
@@ -53,12 +53,12 @@ def _of_models(old: Table, new: Table) -> Iterator[ServerMessage]:
             yield ModelFreed(player, now.stand_in)
 
 
-def _of_one(old: TakenSeat, new: TakenSeat, patience: Patience) -> Iterator[ServerMessage]:
+def _of_one(old: TakenSeat, new: TakenSeat, absence_limits: AbsenceLimits) -> Iterator[ServerMessage]:
     player = seat(new.seat_index)
     if new.is_ready != old.is_ready:
         yield PlayerReady(player, new.is_ready)
     if new.away_since is not None and old.away_since is None:
-        yield PlayerDisconnected(player, grace_ends(new, patience))
+        yield PlayerDisconnected(player, grace_ends(new, absence_limits))
     if new.stand_in and not old.stand_in:
         yield StandIn(player)
     if new.away_since is None and old.away_since is not None:

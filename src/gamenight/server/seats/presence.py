@@ -13,7 +13,7 @@ from gamenight.core.model import GameState, GameStatus, Input, MatchId, PlayerId
 from gamenight.core.text import Words
 from gamenight.server.presentation.connection import Connection
 from gamenight.server.presentation.viewer_channel import ViewerChannel
-from gamenight.server.seats.absences import Attention, Patience, measures
+from gamenight.server.seats.absences import AbsenceDecision, AbsenceLimits, absence_actions
 from gamenight.server.services import Services
 from gamenight.server.wall_clock import now_ms
 from gamenight.store.errors import SeatNotTaken, StoreUnavailable
@@ -34,7 +34,7 @@ class AttendedMatch(Protocol):
     def node(self) -> Services: ...
 
     @property
-    def patience(self) -> Patience: ...
+    def absence_limits(self) -> AbsenceLimits: ...
 
     @property
     def bot_seats(self) -> BotDuties: ...
@@ -217,7 +217,7 @@ class Presence:
             if live.state is None or live.trouble is not None:
                 return
             now = now_ms()
-            todo = measures(live.state, live.table, live.patience, now)
+            todo = absence_actions(live.state, live.table, live.absence_limits, now)
             for input in todo.inputs:
                 await live.submit_locked(input, now)
             written = [await self._write(one) for one in todo.attentions]
@@ -232,10 +232,10 @@ class Presence:
         """Release a clock, or end a pause, that another node set from a table that has changed since."""
         live = self._live
         await live.refresh()  # the turn may have arrived before the version of the table on which it is based
-        if live.state is not None and measures(live.state, live.table, live.patience, now_ms()).inputs:
+        if live.state is not None and absence_actions(live.state, live.table, live.absence_limits, now_ms()).inputs:
             await self.attend()
 
-    async def _write(self, one: Attention) -> bool:
+    async def _write(self, one: AbsenceDecision) -> bool:
         """Write the decision about an absence, if it changes anything; says whether it did."""
         place = one.place
         if not one.is_news:
