@@ -15,7 +15,7 @@ from gamenight.server.games import Games
 from gamenight.server.http.app import make_app
 from gamenight.server.http.page import Page
 from gamenight.server.node.node import Node
-from gamenight.server.process.running import Site, running_node
+from gamenight.server.process.running import ServerConfig, running_node
 from gamenight.server.settings import Settings
 from tests.patience import PATIENCE_S
 
@@ -62,9 +62,9 @@ async def house(
     where: Path | str, games: tuple[str, ...] = (), *, page: Page | None = None, **settings: Any
 ) -> AsyncIterator[House]:
     """A node with these settings until the block ends, on SQLite in a folder or on a database's URL."""
-    site = Site(database=where if isinstance(where, str) else f"sqlite:///{where / 'matches.db'}")
+    config = ServerConfig(database=where if isinstance(where, str) else f"sqlite:///{where / 'matches.db'}")
     async with (
-        running_node(site, Settings(**settings), Games(games)) as node,
+        running_node(config, Settings(**settings), Games(games)) as node,
         _served(make_app(node, page)) as url,
         httpx.AsyncClient(base_url=url, timeout=PATIENCE_S, verify=False) as rest,
     ):

@@ -13,7 +13,7 @@ from gamenight.protocol.messages import Error
 from gamenight.server.games import Games
 from gamenight.server.node.new_table import OpenTable, new_table
 from gamenight.server.node.seating import join
-from gamenight.server.process.running import Site, running_node
+from gamenight.server.process.running import ServerConfig, running_node
 from gamenight.server.settings import Settings
 from gamenight.server.wall_clock import now_ms
 from gamenight.store.errors import OutcomeUnknown
@@ -120,7 +120,7 @@ async def test_a_player_who_has_left_a_seat_has_no_effect_on_the_next_player(tmp
 
 
 async def test_a_player_connected_before_the_node_s_restart_is_away(tmp_path: Path):
-    site = Site(database=f"sqlite:///{tmp_path / 'matches.db'}", node="web-1")
+    site = ServerConfig(database=f"sqlite:///{tmp_path / 'matches.db'}", node="web-1")
     settings = Settings(node_timeout_ms=1_000, grace_ms=GRACE_MS)
     async with running_node(site, settings, Games()) as node:
         table = new_table(OpenTable(game="tictactoe", num_bots=0), node.games, settings, now_ms())

@@ -12,7 +12,7 @@ from gamenight.cli.serving.flags import add_settings, settings_of
 from gamenight.cli.serving.reload import serve_again_and_again, watched
 
 if TYPE_CHECKING:
-    from gamenight.server.process.running import Site
+    from gamenight.server.process.running import ServerConfig
 
 DATABASE = "sqlite:///gamenight.db"
 
@@ -92,7 +92,7 @@ def run(args: Namespace) -> int:
     )  # imported late: it loads the web libraries
 
     try:
-        site = site_of(args)
+        site = server_config(args)
         if args.reload and (code := serve_again_and_again(watched(args.games))) is not None:
             return code
         run_server(site, settings, lambda line: print(line, flush=True))
@@ -103,11 +103,11 @@ def run(args: Namespace) -> int:
     return OK
 
 
-def site_of(args: Namespace) -> Site:
+def server_config(args: Namespace) -> ServerConfig:
     """The address and the resources of the server; with --reload, the port stays the same after a restart."""
-    from gamenight.server.process.running import Site, free_port
+    from gamenight.server.process.running import ServerConfig, free_port
 
-    return Site(
+    return ServerConfig(
         host=args.host,
         port=free_port(args.host) if args.reload and args.port == 0 else args.port,
         database=args.db,

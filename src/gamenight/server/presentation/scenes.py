@@ -36,7 +36,7 @@ _faults: set[tuple[str, str]] = set()
 
 def plain_scene(plugin: GamePlugin, seen: PlayerView) -> dict[str, Any]:
     """The ShownScene of this view."""
-    picture = _else(plugin, "scene", lambda: _picture(plugin.scene(seen) or view_in_words(seen)))
+    picture = _call_game_safely(plugin, "scene", lambda: _picture(plugin.scene(seen) or view_in_words(seen)))
     shown = picture or _picture(view_in_words(seen))
     if seen.seat is not None:
         shown["viewer"] = seen.seat
@@ -56,8 +56,8 @@ def offers_of(plugin: GamePlugin, seen: PlayerView) -> tuple[Offer, ...]:
         return listed_offers(seen.valid_actions, lambda action: _action_words(plugin, action, seen))
 
     return (
-        _else(plugin, "offers", lambda: _usable(_offered(plugin, seen)))
-        or _else(plugin, "the list of its actions", lambda: _usable(listed()))
+        _call_game_safely(plugin, "offers", lambda: _usable(_offered(plugin, seen)))
+        or _call_game_safely(plugin, "the list of its actions", lambda: _usable(listed()))
         or ()
     )
 
@@ -84,7 +84,7 @@ def view_in_words(seen: PlayerView) -> Scene:
 # Calls of the game that may fail
 
 
-def _else(plugin: GamePlugin, what: str, ask: Callable[[], T]) -> T | None:
+def _call_game_safely(plugin: GamePlugin, what: str, ask: Callable[[], T]) -> T | None:
     """The result of a call of the game; None if it raises or the result cannot be sent."""
     try:
         return ask()
@@ -97,12 +97,12 @@ def _else(plugin: GamePlugin, what: str, ask: Callable[[], T]) -> T | None:
 
 def _event_words(plugin: GamePlugin, event: SeenEvent, seen: PlayerView) -> Words:
     happened = Event(event.event_type, event.player_id, event.payload)
-    told = _else(plugin, "describe_event", lambda: _sendable(event_words(plugin, happened, seen)))
+    told = _call_game_safely(plugin, "describe_event", lambda: _sendable(event_words(plugin, happened, seen)))
     return event_words(PLAIN_GAME, happened, seen) if told is None else told
 
 
 def _action_words(plugin: GamePlugin, action: Action, seen: PlayerView) -> Words:
-    told = _else(plugin, "describe_action", lambda: _sendable(action_words(plugin, action, seen)))
+    told = _call_game_safely(plugin, "describe_action", lambda: _sendable(action_words(plugin, action, seen)))
     return PLAIN_GAME.describe_action(action, seen) if told is None else told
 
 
@@ -135,7 +135,7 @@ def _usable(offers: Iterable[Offer]) -> tuple[Offer, ...]:
 
 def _plain_offers(plugin: GamePlugin, offers: tuple[Offer, ...]) -> list[Any]:
     """These offers as plain ShownOffers, without ghosts if those cannot be sent: an answer must mean the same."""
-    shown = _else(plugin, "the ghosts of its offers", lambda: _plain(offers))
+    shown = _call_game_safely(plugin, "the ghosts of its offers", lambda: _plain(offers))
     return _plain([replace(offer, ghosts=()) for offer in offers]) if shown is None else shown
 
 

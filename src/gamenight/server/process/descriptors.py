@@ -11,7 +11,7 @@ OTHERS = 300
 """File descriptors besides sockets: for databases, workers, logs and REST requests."""
 
 
-def make_room_for(connections: int) -> None:
+def raise_file_limit(connections: int) -> None:
     """Raise the limit of open files to the hard limit; log a warning if it is too low for these connections."""
     try:
         import resource

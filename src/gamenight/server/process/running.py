@@ -26,7 +26,7 @@ from gamenight.server.games import Games
 from gamenight.server.http.app import make_app
 from gamenight.server.node.node import Node
 from gamenight.server.process.connections import HttpConnection, limited_websockets
-from gamenight.server.process.descriptors import make_room_for
+from gamenight.server.process.descriptors import raise_file_limit
 from gamenight.server.process.logs import log_plainly, report_fault
 from gamenight.server.settings import Settings
 from gamenight.store import open_hall
@@ -61,7 +61,7 @@ class BadSite(CannotServe):
     """An argument for the server is invalid."""
 
 
-class Site(Struct, frozen=True, kw_only=True):
+class ServerConfig(Struct, frozen=True, kw_only=True):
     """The addresses and databases of a server. Port 0 is any free port; `proxies` are trusted for client addresses."""
 
     host: str = "127.0.0.1"
@@ -75,27 +75,27 @@ class Site(Struct, frozen=True, kw_only=True):
     node: str | None = None
 
 
-def run_server(site: Site, settings: Settings, tell: Callable[[str], None]) -> None:
+def run_server(config: ServerConfig, settings: Settings, tell: Callable[[str], None]) -> None:
     """Serve until a signal arrives; `tell` is called with the addresses when the server is ready.
 
     CannotServe, StoreError or UnknownGame if it cannot start.
     """
     log_plainly()
-    make_room_for(settings.max_connections)
-    games = Games(site.games)
-    _take_in(site.bots)
+    raise_file_limit(settings.max_connections)
+    games = Games(config.games)
+    _take_in(config.bots)
     _check_stand_in(settings.stand_in, games)
     if settings.llm:
         _check_models()
-    settings = _with_local_hosts(settings, site)
-    with bound(site.host, site.port) as listener, asyncio.Runner(loop_factory=_loop_factory()) as runner:
+    settings = _with_local_hosts(settings, config)
+    with bound(config.host, config.port) as listener, asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.get_loop().set_exception_handler(report_fault)
-        runner.run(_serve(site, settings, games, listener, tell))
+        runner.run(_serve(config, settings, games, listener, tell))
 
 
-def _with_local_hosts(settings: Settings, site: Site) -> Settings:
+def _with_local_hosts(settings: Settings, config: ServerConfig) -> Settings:
     """Allow only local host names if only this machine can reach the server and there is no proxy before it."""
-    if settings.served_hosts or site.proxies or site.host not in LOCAL_HOSTS:
+    if settings.served_hosts or config.proxies or config.host not in LOCAL_HOSTS:
         return settings
     return replace(settings, served_hosts=LOCAL_HOSTS)
 
@@ -168,24 +168,24 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def _serve(
-    site: Site, settings: Settings, games: Games, listener: socket.socket, tell: Callable[[str], None]
+    config: ServerConfig, settings: Settings, games: Games, listener: socket.socket, tell: Callable[[str], None]
 ) -> None:
-    async with running_node(site, settings, games) as node:
-        server = _Server(_uvicorn_config(node, site, settings), lambda: tell(ready_lines(site, listener)))
-        with _ending_quietly():
+    async with running_node(config, settings, games) as node:
+        server = _Server(_uvicorn_config(node, config, settings), lambda: tell(ready_lines(config, listener)))
+        with _suppress_second_signal():
             await server.serve(sockets=[listener])
 
 
 @asynccontextmanager
-async def running_node(site: Site, settings: Settings, games: Games) -> AsyncIterator[Node]:
+async def running_node(config: ServerConfig, settings: Settings, games: Games) -> AsyncIterator[Node]:
     """A running node; at the end everything that it has opened is closed."""
     async with AsyncExitStack() as opened:
-        store, hall = await open_hall(site.database)
+        store, hall = await open_hall(config.database)
         opened.push_async_callback(store.close)
-        name = node_name(site.node)
-        bus = _bus(site.redis, lambda topic: node.hear(topic), name)
+        name = node_name(config.node)
+        bus = _bus(config.redis, lambda topic: node.hear(topic), name)
         opened.push_async_callback(bus.close)
-        workers = Workers(settings.bot_workers, settings.bot_time_ms, named_bots(site.bots))
+        workers = Workers(settings.bot_workers, settings.bot_time_ms, named_bots(config.bots))
         opened.push_async_callback(workers.close)
         node = Node(name, settings, games, store, hall, bus, workers)
         opened.pop_all()
@@ -208,7 +208,7 @@ def node_name(wanted: str | None) -> str:
     return f"{wanted or f'{socket.gethostname()}-{os.getpid()}'}-{secrets.token_hex(4)}"
 
 
-def _uvicorn_config(node: Node, site: Site, settings: Settings) -> uvicorn.Config:
+def _uvicorn_config(node: Node, config: ServerConfig, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         make_app(node),
         http=HttpConnection,
@@ -218,8 +218,8 @@ def _uvicorn_config(node: Node, site: Site, settings: Settings) -> uvicorn.Confi
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=bool(site.proxies),
-        forwarded_allow_ips=list(site.proxies),
+        proxy_headers=bool(config.proxies),
+        forwarded_allow_ips=list(config.proxies),
         timeout_graceful_shutdown=GRACE_S,
         lifespan="off",
     )
@@ -234,11 +234,11 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        spare_the_collector()
+        tune_garbage_collector()
         self._ready()
 
 
-def spare_the_collector() -> None:
+def tune_garbage_collector() -> None:
     """Let the garbage collector skip what was loaded so far, and run less often: all matches wait while it runs.
 
     Code and libraries are some 100,000 objects; to scan them took 100 ms each time.
@@ -249,7 +249,7 @@ def spare_the_collector() -> None:
 
 
 @contextmanager
-def _ending_quietly() -> Iterator[None]:
+def _suppress_second_signal() -> Iterator[None]:
     """Ignore the signal that uvicorn raises again after it has stopped, to exit without a traceback."""
     before = {number: signal.signal(number, lambda *_: None) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
@@ -259,11 +259,11 @@ def _ending_quietly() -> Iterator[None]:
             signal.signal(number, was)
 
 
-def ready_lines(site: Site, listener: socket.socket) -> str:
+def ready_lines(config: ServerConfig, listener: socket.socket) -> str:
     """The lines for the operator. The link is one that works on this machine, also if the host means all addresses."""
-    port, hints = listener.getsockname()[1], ", hints by Redis" if site.redis else ""
-    serves = f"gamenight serves on {_url(site.host, port)} (database {shown(site.database)}{hints})"
-    return f"{serves}\nPlay at {_url(EVERY_ADDRESS.get(site.host, site.host), port)}/"
+    port, hints = listener.getsockname()[1], ", hints by Redis" if config.redis else ""
+    serves = f"gamenight serves on {_url(config.host, port)} (database {shown(config.database)}{hints})"
+    return f"{serves}\nPlay at {_url(EVERY_ADDRESS.get(config.host, config.host), port)}/"
 
 
 def _url(host: str, port: int) -> str:
