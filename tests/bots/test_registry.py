@@ -25,7 +25,7 @@ from gamenight.bots import (
     register,
     strategies,
 )
-from gamenight.bots.finding import short_name
+from gamenight.bots.bot_lookup import short_name
 from gamenight.bots.registry import GROUP, collect, installed, read_strategy
 from gamenight.core.model import GameStatus
 from gamenight.core.registry import catalogue, load

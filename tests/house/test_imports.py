@@ -44,7 +44,7 @@ ROOMS = {
     ),
     "server": ("", "presentation", "seats", "bots", "match", "node", "websocket", "http", "process"),
     "llm": ("calls", ""),
-    "bots": ("position", "drawing", "search", ""),
+    "bots": ("position", "action_sampling", "search", ""),
     "arena": ("seat", "job", "contest", "intervals", "ratings", "tally", "words", "executors", "report", ""),
     "store": ("errors", "database", "migrations", "bus", "log", "hall", ""),
     "testing": ("reporting", "playing", "worlds", "checks", ""),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gamenight.bots.drawing import draw
+from gamenight.bots.action_sampling import draw
 from gamenight.core.bot import history_of
 from gamenight.core.match import Match
 from gamenight.core.model import PlayerId

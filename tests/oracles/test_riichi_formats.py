@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from gamenight.core.transcripts.logs import BadLog
+from gamenight.core.transcripts.foreign_logs import BadLog
 from gamenight.games.riichi.formats import tenhou6
 from gamenight.games.riichi.formats.deals import Deal, choices, deals_of
 from gamenight.games.riichi.hand.faces import faces

@@ -1,6 +1,6 @@
 """Bots: strategies that play without a person."""
 
-from gamenight.bots.finding import find_bot
+from gamenight.bots.bot_lookup import find_bot
 from gamenight.bots.greedy import GreedyBot, GreedyParameters
 from gamenight.bots.registry import BadStrategy, NoParameters, Strategy, make_bot, register, strategies
 from gamenight.bots.search.mcts import MctsBot, MctsParameters

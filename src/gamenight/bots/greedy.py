@@ -11,7 +11,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from gamenight.bots.drawing import candidates, draw
+from gamenight.bots.action_sampling import candidates, draw
 from gamenight.bots.position import Position, SeatListings, asked, play, resolve, standing_at
 from gamenight.core.advancing.matching import list_actions
 from gamenight.core.bot import Observation

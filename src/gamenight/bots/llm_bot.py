@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gamenight.bots.drawing import draw, first
+from gamenight.bots.action_sampling import draw, first
 from gamenight.bots.llm_settings import LlmParameters
 from gamenight.core.bot import BotUnavailable, Observation
 from gamenight.core.model import Action, Event

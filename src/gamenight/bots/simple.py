@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from gamenight.bots.drawing import draw, first
+from gamenight.bots.action_sampling import draw, first
 from gamenight.bots.search.decision import heuristic_of
 from gamenight.core.bot import Observation
 from gamenight.core.model import Action, Event, PlayerId

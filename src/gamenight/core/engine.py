@@ -11,7 +11,7 @@ from typing import Any, assert_never
 import msgspec
 
 from gamenight.core.advancing import clock, transitions
-from gamenight.core.advancing.courtesy import confirmed
+from gamenight.core.advancing.continue_prompt import confirmed
 from gamenight.core.advancing.deadlines import clocks_start_at, plan
 from gamenight.core.advancing.draft import Draft
 from gamenight.core.advancing.flow import GAME_OVER, commit, settle

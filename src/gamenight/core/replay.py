@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from gamenight.core.advancing.courtesy import payload_type
+from gamenight.core.advancing.continue_prompt import payload_type
 from gamenight.core.engine import advance, start
 from gamenight.core.errors import GameEngineError, ReplayError
 from gamenight.core.listing.actions import Listing

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from gamenight.core.advancing.courtesy import is_continue, to_continue
+from gamenight.core.advancing.continue_prompt import is_continue, to_continue
 from gamenight.core.bot import Bot, Observation, observe, recent
 from gamenight.core.errors import ActionRefused, PluginError
 from gamenight.core.match import Match, bot_player

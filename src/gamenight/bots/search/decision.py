@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from gamenight.bots.drawing import LISTED, draw
+from gamenight.bots.action_sampling import LISTED, draw
 from gamenight.bots.position import Position, standing_at
 from gamenight.bots.search.chance import SearchRng
 from gamenight.bots.search.formulas import terminal_value

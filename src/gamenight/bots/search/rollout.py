@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamenight.bots.drawing import draw
+from gamenight.bots.action_sampling import draw
 from gamenight.bots.position import Position, SeatListings, asked, play, resolve
 from gamenight.bots.search.chance import SearchRng
 from gamenight.core.listing.actions import Listing

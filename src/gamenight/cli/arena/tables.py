@@ -15,7 +15,7 @@ from rich.text import Text
 from gamenight.arena import ArenaResult, GameOutcome
 from gamenight.arena.tally import Showing
 from gamenight.arena.words import dollars, duration, fault_rates, figure, percent, percents, rating, score
-from gamenight.bots.finding import short_name
+from gamenight.bots.bot_lookup import short_name
 from gamenight.cli.exits import USAGE, CliError
 from gamenight.cli.terminal.screen import out, pairs, print_json, show
 from gamenight.core.registry import find_game

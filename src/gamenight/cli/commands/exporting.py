@@ -14,7 +14,7 @@ from gamenight.cli.matches.sources import read_source
 from gamenight.cli.matches.table import check_writable
 from gamenight.core.match import Match
 from gamenight.core.plugin import GamePlugin
-from gamenight.core.transcripts.logs import BadLog, Writer
+from gamenight.core.transcripts.foreign_logs import BadLog, Writer
 from gamenight.looks.folder import companion
 
 EVERYTHING = "everything"

@@ -20,7 +20,7 @@ from gamenight.core.model import Record
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.registry import find_game
 from gamenight.core.replay import decode_record
-from gamenight.core.transcripts.logs import BadLog
+from gamenight.core.transcripts.foreign_logs import BadLog
 from gamenight.looks.folder import companion
 
 

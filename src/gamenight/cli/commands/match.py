@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Any
 
-from gamenight.bots.finding import short_name
+from gamenight.bots.bot_lookup import short_name
 from gamenight.cli.arguments import A_BOT, A_GAME, Commands, add_command, add_database, add_table, positive
 from gamenight.cli.exits import MATCH_ERROR, OK, USAGE, CliError
 from gamenight.cli.matches.ending import print_ending, promised

@@ -9,7 +9,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from gamenight.bots.finding import short_name
+from gamenight.bots.bot_lookup import short_name
 from gamenight.cli.arguments import A_BOT, A_GAME, URLS, Commands, add_command, add_table, positive
 from gamenight.cli.exits import INTERRUPTED, MATCH_ERROR, OK, UNKNOWN, USAGE, CliError, Quit
 from gamenight.cli.matches.ending import print_ending, promised

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamenight.bots.finding import find_bot
+from gamenight.bots.bot_lookup import find_bot
 from gamenight.bots.registry import BadStrategy, read_strategy
 from gamenight.cli.exits import USAGE, CliError
 from gamenight.core.bot import Bot

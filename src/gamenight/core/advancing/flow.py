@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from gamenight.core.advancing import clock, courtesy, transitions
+from gamenight.core.advancing import clock, continue_prompt, transitions
 from gamenight.core.advancing.deadlines import (
     answer_clock,
     finish_clock,
@@ -83,7 +83,7 @@ def resolve_by_itself(draft: Draft) -> None:
 
 def resolve(draft: Draft) -> None:
     """Close a concurrent phase: all committed actions take effect together."""
-    if courtesy.is_continue(draft.phase):
+    if continue_prompt.is_continue(draft.phase):
         resolve_by_itself(draft)
         end_prompt(draft)
         return
@@ -119,7 +119,7 @@ def settle(draft: Draft) -> None:
         if phase.auto_resolve:
             if phase.shown_ms > 0:
                 draft.show(phase)
-            if (asking := courtesy.asking(draft, phase)) is not None:
+            if (asking := continue_prompt.asking(draft, phase)) is not None:
                 ask_to_continue(draft, asking)
                 return
             resolve_by_itself(draft)
@@ -165,7 +165,7 @@ def ask_to_continue(draft: Draft, phase: Phase) -> None:
 def seats_to_continue(draft: Draft) -> tuple[PlayerId, ...]:
     """The seats that are asked to continue; lists that action, and no other, for each."""
     expected = tuple([entry.player_id for entry in draft.phase.expected_actions if entry.player_id is not None])
-    draft.listings = {seat: courtesy.to_continue(seat) for seat in expected}
+    draft.listings = {seat: continue_prompt.to_continue(seat) for seat in expected}
     return expected
 
 

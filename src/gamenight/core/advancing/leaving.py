@@ -6,7 +6,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from gamenight.core.advancing import clock, transitions
-from gamenight.core.advancing.courtesy import asking, is_continue
+from gamenight.core.advancing.continue_prompt import asking, is_continue
 from gamenight.core.advancing.deadlines import clock_when_asked, plan, runs_clocks
 from gamenight.core.advancing.draft import Draft
 from gamenight.core.advancing.flow import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamenight.core.advancing.courtesy import to_continue
+from gamenight.core.advancing.continue_prompt import to_continue
 from gamenight.core.errors import PluginError
 from gamenight.core.listing.actions import Listing, Malformed, decode_payload, find
 from gamenight.core.listing.families import count

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamenight.core.advancing.courtesy import confirmed, is_continue, to_continue
+from gamenight.core.advancing.continue_prompt import confirmed, is_continue, to_continue
 from gamenight.core.advancing.deadlines import answer_clock, is_decided, missing
 from gamenight.core.advancing.draft import Draft
 from gamenight.core.advancing.flow import SETTLE_LIMIT, in_seat_order, play, resolve, settle

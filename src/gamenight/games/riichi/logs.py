@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from gamenight.core import PlayerId
 from gamenight.core.match import Match
-from gamenight.core.transcripts.logs import BadLog, Writer
+from gamenight.core.transcripts.foreign_logs import BadLog, Writer
 from gamenight.games.riichi.formats import mjai, mjlog, tenhou6
 from gamenight.games.riichi.formats.playing import play
 

@@ -9,7 +9,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from gamenight.bots.registry import make_bot
-from gamenight.core.advancing.courtesy import is_continue, to_continue
+from gamenight.core.advancing.continue_prompt import is_continue, to_continue
 from gamenight.core.bot import Observation, history_of, observe
 from gamenight.core.errors import GameEngineError
 from gamenight.core.model import Act, Action, Event, GameState, PlayerId, Refusal, Step, seat

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gamenight.bots.drawing import first
+from gamenight.bots.action_sampling import first
 from gamenight.bots.llm_bot import endpoint_for
 from gamenight.bots.llm_settings import LlmParameters
 from gamenight.core.advancing.clock import remaining

@@ -19,7 +19,7 @@ from typing import BinaryIO
 import msgspec
 from msgspec import Struct
 
-from gamenight.bots.finding import register_named
+from gamenight.bots.bot_lookup import register_named
 from gamenight.bots.registry import make_bot, strategies
 from gamenight.core.bot import Observation
 from gamenight.core.model import Action

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gamenight.core.advancing.courtesy import is_continue
+from gamenight.core.advancing.continue_prompt import is_continue
 from gamenight.core.bot import Observation
 from gamenight.core.model import Act, Action, GameState, GameStatus, PlayerId, Refusal
 from gamenight.core.text import say

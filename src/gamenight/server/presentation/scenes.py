@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from gamenight.core.advancing.courtesy import is_continue
+from gamenight.core.advancing.continue_prompt import is_continue
 from gamenight.core.model import Action, Event, Family, PlayerView
 from gamenight.core.plugin import Game, GamePlugin
 from gamenight.core.showing.offers import check_offers, listed_offers

@@ -18,7 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy import make_url
 
-from gamenight.bots.finding import named_bots, register_named
+from gamenight.bots.bot_lookup import named_bots, register_named
 from gamenight.bots.registry import BadStrategy, read_strategy
 from gamenight.llm.calls import ConfigurationFailed, endpoints, find_endpoint
 from gamenight.server.bots.workers import Workers

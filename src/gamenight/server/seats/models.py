@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from gamenight.bots.llm_settings import LlmParameters
 from gamenight.bots.registry import parameters_of, split_parameters, strategies
-from gamenight.core.advancing.courtesy import is_continue
+from gamenight.core.advancing.continue_prompt import is_continue
 from gamenight.core.model import Action, GameState, MatchId, Player, PlayerId, seat
 from gamenight.llm.deciding import ModelCall
 from gamenight.llm.figures import FAULTS, figures_of

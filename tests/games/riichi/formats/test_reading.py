@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from gamenight.core.transcripts.logs import BadLog
+from gamenight.core.transcripts.foreign_logs import BadLog
 from gamenight.games.riichi.formats import mjlog, tenhou6
 from gamenight.games.riichi.formats.mjlog_melds import Meld, read_meld
 from gamenight.games.riichi.logs import WRITERS, read

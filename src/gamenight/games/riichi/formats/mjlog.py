@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 from xml.etree import ElementTree
 
-from gamenight.core.transcripts.logs import BadLog
+from gamenight.core.transcripts.foreign_logs import BadLog
 from gamenight.games.riichi.formats.deals import Deal, Hora, Log
 from gamenight.games.riichi.formats.mjlog_melds import read_meld
 from gamenight.games.riichi.formats.settling import with_results

@@ -8,7 +8,7 @@ from typing import Any, get_args
 from gamenight.core import Event
 from gamenight.core.errors import ActionRefused, BadOptions
 from gamenight.core.match import Match, bot_player
-from gamenight.core.transcripts.logs import BadLog
+from gamenight.core.transcripts.foreign_logs import BadLog
 from gamenight.core.transcripts.oracle import Difference, same
 from gamenight.games.riichi.deal.payments import STICK
 from gamenight.games.riichi.formats.deals import Deal, Log

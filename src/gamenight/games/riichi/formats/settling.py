@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gamenight.core.transcripts.logs import BadLog
+from gamenight.core.transcripts.foreign_logs import BadLog
 from gamenight.games.riichi.deal.standings import final_of
 from gamenight.games.riichi.options import TENHOU
 from gamenight.games.riichi.state import Sheet

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from gamenight.core.match import Match
-from gamenight.core.transcripts.logs import BadLog
+from gamenight.core.transcripts.foreign_logs import BadLog
 from gamenight.games.riichi.formats.deals import Deal, Hora, Log, deals_of
 from gamenight.games.riichi.formats.settling import with_results
 from gamenight.games.riichi.formats.tenhou6_order import Row, in_order
