@@ -19,7 +19,7 @@ from gamenight.testing.checks.labels import spoken
 from gamenight.testing.playing.playouts import STYLES, play
 from gamenight.testing.playing.position import Position
 from gamenight.testing.playing.tables import Setup
-from gamenight.testing.worlds.sights import sights_with
+from gamenight.testing.worlds.viewer_screens import viewer_screens_with
 from tests.looks.escapes import escapes
 
 NAMES = ("①", "②", "③", "④", "⑤", "⑥")
@@ -50,11 +50,11 @@ def _said_in_play(game: GamePlugin) -> Iterator[tuple[str, Words]]:
             playout = play(game, Setup(players, {}, f"pseudo {style.name}"), style)
             last = len(playout.states) - 1
             for at in {*range(0, last, max(1, last // POSITIONS)), last}:
-                for sight in sights_with(Position(game, playout, at), NAMES):
-                    yield from spoken(sight)
-                    for entry in sight.view.valid_actions:
+                for viewer_screen in viewer_screens_with(Position(game, playout, at), NAMES):
+                    yield from spoken(viewer_screen)
+                    for entry in viewer_screen.view.valid_actions:
                         if hasattr(entry, "payload"):
-                            yield "an action", action_words(game, entry, sight.view)  # type: ignore[arg-type]
+                            yield "an action", action_words(game, entry, viewer_screen.view)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("slug", registry.catalogue().games)

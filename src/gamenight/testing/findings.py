@@ -8,16 +8,16 @@ from typing import Any
 
 from gamenight.core.plugin import GamePlugin
 from gamenight.looks.renderer import NotBuilt, is_built
-from gamenight.testing.blame import blame
 from gamenight.testing.checks import scene, secrets, static, texts
 from gamenight.testing.contract import IN_PLAY, POSITION_CHECKS, RULES
+from gamenight.testing.diagnosis import blame
 from gamenight.testing.playing.coverage import Coverage
 from gamenight.testing.playing.playouts import Playout
 from gamenight.testing.playing.position import Check, Position
 from gamenight.testing.playing.tables import Setup, pairwise, small_tables
 from gamenight.testing.reporting.report import CheckResult, CounterExample, Report, cause_of, reason_of
 from gamenight.testing.shrink import Failure, Trial, counter_example, shrink
-from gamenight.testing.worlds import twin
+from gamenight.testing.worlds import other_process
 
 POSITIONS = 60
 LONG = 1000
@@ -138,7 +138,7 @@ class Findings:
         wanted = [name for name in ("determinism", "scene_pure") if self.wants(name)]
         if not wanted:
             return
-        pair = twin.twins(self.game, tables)
+        pair = other_process.twins(self.game, tables)
         for name in wanted:
             if pair is None:
                 self.notes[name] = "not checked in another process: the game cannot be imported there"

@@ -8,10 +8,10 @@ from itertools import count
 
 from gamenight.core.plugin import GamePlugin
 from gamenight.testing.findings import Findings
-from gamenight.testing.honesty import Job, sampler_jobs
 from gamenight.testing.playing.playouts import RANDOM, STYLES, Style, play
 from gamenight.testing.playing.tables import Setup
 from gamenight.testing.reporting.report import NotConforming, Progress, Report
+from gamenight.testing.sampler_checks import Job, sampler_jobs
 
 PLAYOUTS = 12
 SEED = "conformance"

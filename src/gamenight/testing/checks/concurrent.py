@@ -12,7 +12,7 @@ from gamenight.core.engine import advance
 from gamenight.core.model import Act, Action, ConcurrentMode, Due, Event, GameState, PlayerId, Refusal
 from gamenight.core.plugin import Game, GamePlugin
 from gamenight.core.rng import Rng
-from gamenight.testing.playing.chance import Book, dice, with_dice
+from gamenight.testing.playing.chance import OutcomeTable, dice, with_dice
 from gamenight.testing.playing.playouts import name_of, random_action, some_actions, typed, viewers
 from gamenight.testing.playing.position import Position
 from gamenight.testing.reporting.compare import difference, encoded
@@ -81,7 +81,7 @@ def _check_given(position: Position, answers: Answers, rng: Rng) -> int:
 
 def _commit_all(position: Position, answers: Answers, seats: tuple[PlayerId, ...]) -> Any:
     """The state, scores, result and events after these answers; None if one of them came too late."""
-    game = with_dice(position.game, Book("commit"))
+    game = with_dice(position.game, OutcomeTable("commit"))
     state, _ = reopen(game, position.state, position.state.game_data)
     prompt = state.prompt
     events: tuple[Event, ...] = ()

@@ -14,7 +14,7 @@ from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng
 from gamenight.testing.playing.playouts import KIT, instant_now, some_actions, typed, viewers
 from gamenight.testing.playing.position import Position
-from gamenight.testing.worlds.sights import news_for, sight_of
+from gamenight.testing.worlds.viewer_screens import news_for, sight_of
 
 ACTIONS = 3
 

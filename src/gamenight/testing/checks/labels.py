@@ -12,7 +12,7 @@ from gamenight.testing.playing.position import Position
 from gamenight.testing.reporting.compare import encoded
 from gamenight.testing.reporting.report import BrokenRule
 from gamenight.testing.reporting.texts import has_texts, own_keys, texts
-from gamenight.testing.worlds.sights import Sight, look, sights
+from gamenight.testing.worlds.viewer_screens import ViewerScreen, look, viewer_screens
 
 MOST_KEPT = 20_000
 _SAYABLE: dict[tuple[GamePlugin, bytes], None] = {}
@@ -23,13 +23,13 @@ def labels(position: Position) -> int:
     """Everything that can be picked has a name, every offer has a label of its own, every key has a text."""
     tell = Telling(position)
     cases = 0
-    for sight in sights(position):
-        for what, words in spoken(sight):
+    for viewer_screen in viewer_screens(position):
+        for what, words in spoken(viewer_screen):
             tell.check(what, words)
-        for id in sorted(_pickable(sight) & sight.items.keys()):
-            tell.check_has_name(sight.items[id])
-        _check_offers(sight, tell)
-        cases += 1 + len(sight.offers)
+        for id in sorted(_pickable(viewer_screen) & viewer_screen.items.keys()):
+            tell.check_has_name(viewer_screen.items[id])
+        _check_offers(viewer_screen, tell)
+        cases += 1 + len(viewer_screen.offers)
     return cases
 
 
@@ -91,23 +91,23 @@ class Telling:
         return art
 
 
-def _pickable(sight: Sight) -> set[str]:
-    return {id for offer in sight.offers for step in offer.steps for id in step.ids}
+def _pickable(viewer_screen: ViewerScreen) -> set[str]:
+    return {id for offer in viewer_screen.offers for step in offer.steps for id in step.ids}
 
 
 # Every message
 
 
-def spoken(sight: Sight) -> Iterator[tuple[str, Words]]:
+def spoken(viewer_screen: ViewerScreen) -> Iterator[tuple[str, Words]]:
     """All words that the viewer is shown, each with a description of its place."""
-    for words in sight.news:
+    for words in viewer_screen.news:
         yield "an event", words
-    if sight.scene is not None:
-        yield "the scene's text", sight.scene.text
-        yield from ((f"the toggle {name!r}", words) for name, words in sight.scene.toggles.items())
-        for item in sight.scene.items:
+    if viewer_screen.scene is not None:
+        yield "the scene's text", viewer_screen.scene.text
+        yield from ((f"the toggle {name!r}", words) for name, words in viewer_screen.scene.toggles.items())
+        for item in viewer_screen.scene.items:
             yield from _of_item(item)
-    for number, offer in enumerate(sight.offers):
+    for number, offer in enumerate(viewer_screen.offers):
         yield from _of_offer(number, offer)
 
 
@@ -140,30 +140,30 @@ def _of_offer(number: int, offer: Offer) -> Iterator[tuple[str, Words]]:
 # Offers
 
 
-def _check_offers(sight: Sight, tell: Telling) -> None:
+def _check_offers(viewer_screen: ViewerScreen, tell: Telling) -> None:
     taken: dict[str, int] = {}
-    for number, offer in enumerate(sight.offers):
+    for number, offer in enumerate(viewer_screen.offers):
         label = tell.tell(offer.label).strip()
         if not label:
-            raise BrokenRule(f"offer {number} of {sight.who} has no label")
+            raise BrokenRule(f"offer {number} of {viewer_screen.who} has no label")
         other = taken.setdefault(label, number)
         if other != number:
-            raise BrokenRule(f"offers {other} and {number} of {sight.who} have the same label {label!r}")
-        _check_form(sight, number, offer, tell)
+            raise BrokenRule(f"offers {other} and {number} of {viewer_screen.who} have the same label {label!r}")
+        _check_form(viewer_screen, number, offer, tell)
 
 
-def _check_form(sight: Sight, number: int, offer: Offer, tell: Telling) -> None:
+def _check_form(viewer_screen: ViewerScreen, number: int, offer: Offer, tell: Telling) -> None:
     """Each id that is picked only in the list's form has a name, and the names within a step differ."""
-    items = sight.items
+    items = viewer_screen.items
     for step in offer.steps:
         taken: dict[str, str] = {}
         for id in (id for id in step.ids if id not in items):
             name = tell.tell(offer.names.get(id, "")).strip()
             if not name:
                 raise BrokenRule(
-                    f"{id!r} of offer {number} of {sight.who} is not an item of the scene, and has no name"
+                    f"{id!r} of offer {number} of {viewer_screen.who} is not an item of the scene, and has no name"
                 )
             if taken.setdefault(name, id) != id:
                 raise BrokenRule(
-                    f"{taken[name]!r} and {id!r} of offer {number} of {sight.who} have the same name {name!r}"
+                    f"{taken[name]!r} and {id!r} of offer {number} of {viewer_screen.who} have the same name {name!r}"
                 )

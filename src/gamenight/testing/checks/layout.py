@@ -18,7 +18,7 @@ from gamenight.testing.playing.playouts import viewers
 from gamenight.testing.playing.position import Position
 from gamenight.testing.reporting.report import BrokenRule
 from gamenight.testing.reporting.texts import texts
-from gamenight.testing.worlds.sights import Sight, look, sight_with
+from gamenight.testing.worlds.viewer_screens import ViewerScreen, look, sight_with
 
 SCREENS = {"a phone": (390, 600), "a laptop": (940, 670)}
 """The area that the page has for a scene on a phone of 390x844 pixels, and on a laptop of 1280x800."""
@@ -40,20 +40,22 @@ def scene_fits(position: Position) -> int:
     # One viewer for each position, in turn, as a layout takes longer than a scene.
     which = position.at % len(viewers(position.state))
     names = LONG_NAMES[: len(position.state.players)]
-    sight = sight_with(position, which, names)
-    return _look_at(position, sight) if sight is not None and sight.scene else 0
+    viewer_screen = sight_with(position, which, names)
+    return _look_at(position, viewer_screen) if viewer_screen is not None and viewer_screen.scene else 0
 
 
-def _look_at(position: Position, sight: Sight) -> int:
-    items = msgspec.to_builtins({id: shown_item(item) for id, item in sight.items.items()})
-    scene = told_scene({"items": items, "viewer": sight.view.seat}, texts(position.game).tell)
+def _look_at(position: Position, viewer_screen: ViewerScreen) -> int:
+    items = msgspec.to_builtins({id: shown_item(item) for id, item in viewer_screen.items.items()})
+    scene = told_scene({"items": items, "viewer": viewer_screen.view.seat}, texts(position.game).tell)
     for screen, size in SCREENS.items():
-        faults = _faults(scene, _sizes_of(position.game), size, sight.view)
+        faults = _faults(scene, _sizes_of(position.game), size, viewer_screen.view)
         if faults:
             first = faults[0]
             others = f" (and {len(faults) - 1} more layout faults)" if len(faults) > 1 else ""
             what = WORDS[first.what].format(*first.ids)
-            raise BrokenRule(f"with long names, the scene of {sight.who} does not fit on {screen}: {what}{others}")
+            raise BrokenRule(
+                f"with long names, the scene of {viewer_screen.who} does not fit on {screen}: {what}{others}"
+            )
     return len(SCREENS)
 
 

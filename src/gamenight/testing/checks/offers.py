@@ -19,7 +19,7 @@ from gamenight.testing.playing.position import Position
 from gamenight.testing.reporting.compare import encoded
 from gamenight.testing.reporting.report import BrokenRule
 from gamenight.testing.reporting.texts import texts
-from gamenight.testing.worlds.sights import Sight, sights
+from gamenight.testing.worlds.viewer_screens import ViewerScreen, viewer_screens
 
 SAMPLES = 200
 """Number of members of a family to try, for one seat, at the opening and at every second position."""
@@ -40,19 +40,19 @@ def offers_complete(position: Position) -> int:
     A listed action that repeats another one, according to `is_repeat`, may have no offer.
     """
     cases = 0
-    for sight in sights(position):
-        listed = {encoded(entry): entry for entry in sight.view.valid_actions}
+    for viewer_screen in viewer_screens(position):
+        listed = {encoded(entry): entry for entry in viewer_screen.view.valid_actions}
         offered: set[bytes] = set()
-        for entry in (entry for offer in sight.offers for entry in _entries(offer)):
+        for entry in (entry for offer in viewer_screen.offers for entry in _entries(offer)):
             own = encoded(entry)
             if own not in listed:
-                raise BrokenRule(f"{sight.who} is offered {_told(entry)}, which is not listed")
+                raise BrokenRule(f"{viewer_screen.who} is offered {_told(entry)}, which is not listed")
             if own in offered:
-                raise BrokenRule(f"{sight.who} is offered {_told(entry)} twice")
+                raise BrokenRule(f"{viewer_screen.who} is offered {_told(entry)} twice")
             offered.add(own)
         for entry in (listed[own] for own in listed.keys() - offered):
-            if isinstance(entry, Family) or not position.game.is_repeat(entry, sight.view):
-                raise BrokenRule(f"{sight.who} may do {_told(entry)}, which is in no offer")
+            if isinstance(entry, Family) or not position.game.is_repeat(entry, viewer_screen.view):
+                raise BrokenRule(f"{viewer_screen.who} may do {_told(entry)}, which is in no offer")
         cases += 1 + len(offered)
     return cases
 
@@ -72,29 +72,33 @@ def _told(entry: Action | Family) -> str:
 
 def offers_reachable(position: Position) -> int:
     """Every offered action can be made from highlighted items, in any order inside a step, and is accepted."""
-    return sum(_look_at(OfferedSeat(position, sight)) for sight in sights(position) if sight.offers)
+    return sum(
+        _look_at(OfferedSeat(position, viewer_screen))
+        for viewer_screen in viewer_screens(position)
+        if viewer_screen.offers
+    )
 
 
 class OfferedSeat:
     """The offers of one seat at a position."""
 
-    def __init__(self, position: Position, sight: Sight) -> None:
+    def __init__(self, position: Position, viewer_screen: ViewerScreen) -> None:
         self.position = position
         self.game = position.game
-        self.sight = sight
-        self.items = sight.items
-        self.rng = position.rng(f"taps {sight.who}")
-        assert sight.view.viewer_id is not None
-        self.seat: PlayerId = sight.view.viewer_id
+        self.viewer_screen = viewer_screen
+        self.items = viewer_screen.items
+        self.rng = position.rng(f"taps {viewer_screen.who}")
+        assert viewer_screen.view.viewer_id is not None
+        self.seat: PlayerId = viewer_screen.view.viewer_id
 
     def name(self, offer: Offer) -> str:
         return f"the offer {texts(self.game).tell(offer.label)!r} of {self.seat}"
 
     def listed(self, action: Action) -> Action | None:
-        return find(self.sight.view.valid_actions, action)
+        return find(self.viewer_screen.view.valid_actions, action)
 
     def is_accepted(self, action: Action) -> bool:
-        listing = self.sight.view.valid_actions
+        listing = self.viewer_screen.view.valid_actions
         return not isinstance(match_action(self.game, self.position.state.game_data, action, listing), Refusal)
 
     def is_tappable(self, offer: Offer) -> bool:
@@ -104,14 +108,14 @@ class OfferedSeat:
 
 def _look_at(prompt: OfferedSeat) -> int:
     cases, trials = 0, ACCEPTED
-    for offer in prompt.sight.offers:
+    for offer in prompt.viewer_screen.offers:
         _check_steps(prompt, offer)
         for action in _samples(prompt, offer):
             if trials and _is_exact(offer):
                 trials -= 1
                 _check_accepted(prompt, offer, action)
             cases += 1
-    tappable = [offer for offer in prompt.sight.offers if prompt.is_tappable(offer)]
+    tappable = [offer for offer in prompt.viewer_screen.offers if prompt.is_tappable(offer)]
     return cases + sum(_walk(prompt, tappable) for _ in range(WALKS if tappable else 0))
 
 
@@ -123,7 +127,7 @@ def _check_steps(prompt: OfferedSeat, offer: Offer) -> None:
     """The steps can be completed; their ids are items of the scene, or all of them belong to the offer's form alone."""
     is_single = isinstance(offer.does, Action)
     if not offer.steps:
-        if prompt.sight.scene is not None or not is_single:
+        if prompt.viewer_screen.scene is not None or not is_single:
             raise BrokenRule(f"{prompt.name(offer)} has no steps, so there is nothing to tap")
         return
     if not is_open(offer, ()):

@@ -28,7 +28,7 @@ from gamenight.testing.reporting.compare import difference_in_order, encoded
 from gamenight.testing.reporting.report import BrokenRule
 from gamenight.testing.worlds.moments import seen
 from gamenight.testing.worlds.pairs import Pair, close_both
-from gamenight.testing.worlds.sights import Sight, look, news_for, sight_of, sights
+from gamenight.testing.worlds.viewer_screens import ViewerScreen, look, news_for, sight_of, viewer_screens
 
 WORLDS = 2
 BY_PAIRS = ("grid", "free")
@@ -67,7 +67,7 @@ def scene_pure(position: Position) -> int:
     return len(position.state.players) + 1
 
 
-def _asked(game: GamePlugin, mine: PlayerView, events: list[Event]) -> Sight:
+def _asked(game: GamePlugin, mine: PlayerView, events: list[Event]) -> ViewerScreen:
     try:
         return sight_of(game, mine, events)
     except Exception as error:
@@ -75,16 +75,16 @@ def _asked(game: GamePlugin, mine: PlayerView, events: list[Event]) -> Sight:
         raise BrokenRule(f"{what} cannot be made: {type(error).__name__}: {error}") from error
 
 
-def _check_can_be_sent(sight: Sight) -> None:
+def _check_can_be_sent(viewer_screen: ViewerScreen) -> None:
     for what, value, kind in (
-        ("scene", sight.scene, Scene | None),
-        ("offers", sight.offers, tuple[Offer, ...]),
-        ("news", sight.news, tuple[Words, ...]),
+        ("scene", viewer_screen.scene, Scene | None),
+        ("offers", viewer_screen.offers, tuple[Offer, ...]),
+        ("news", viewer_screen.news, tuple[Words, ...]),
     ):
         try:
             msgspec.convert(sent(value), kind)
         except (TypeError, ValueError) as error:
-            raise BrokenRule(f"the {what} of {sight.who} cannot be sent as JSON: {error}") from None
+            raise BrokenRule(f"the {what} of {viewer_screen.who} cannot be sent as JSON: {error}") from None
 
 
 def _copied(game: GamePlugin, mine: PlayerView) -> PlayerView:
@@ -98,7 +98,7 @@ def _copied(game: GamePlugin, mine: PlayerView) -> PlayerView:
     )
 
 
-def _compare(one: Sight, other: Sight, when: str) -> None:
+def _compare(one: ViewerScreen, other: ViewerScreen, when: str) -> None:
     for field, what in (("scene", "another scene"), ("offers", "other offers"), ("news", "other texts for the events")):
         changed = difference_in_order(getattr(one, field), getattr(other, field))
         if changed:
@@ -160,7 +160,7 @@ def _prompt_in(pair: Pair, number: int) -> ModelPrompt:
         raise BrokenRule(f"{what} cannot be made: {type(error).__name__}: {error}") from error
 
 
-def _seen_from(pair: Pair, number: int) -> Sight | None:
+def _seen_from(pair: Pair, number: int) -> ViewerScreen | None:
     """What the viewer sees in one of the worlds. The game is asked again, as it may have cached something there."""
     side = pair.sides[number]
     try:
@@ -174,29 +174,29 @@ def _seen_from(pair: Pair, number: int) -> Sight | None:
 
 def scene_sound(position: Position) -> int:
     cases = 0
-    for sight in sights(position):
-        if sight.scene is not None:
-            _check_scene(position.game, sight, sight.scene)
+    for viewer_screen in viewer_screens(position):
+        if viewer_screen.scene is not None:
+            _check_scene(position.game, viewer_screen, viewer_screen.scene)
             cases += 1
     return cases
 
 
-def _check_scene(game: GamePlugin, sight: Sight, scene: Scene) -> None:
+def _check_scene(game: GamePlugin, viewer_screen: ViewerScreen, scene: Scene) -> None:
     _check_once([item.id for item in scene.items], "two items have the id")
-    items = sight.items
+    items = viewer_screen.items
     for item in scene.items:
-        _check_item(game, sight, item, items)
+        _check_item(game, viewer_screen, item, items)
     _check_places(items)
     for gone in set(scene.last) - items.keys():
         raise BrokenRule(f"scene.last has {gone!r}, which is not an item")
-    for offer in sight.offers:
+    for offer in viewer_screen.offers:
         ghosts = {ghost.id: ghost for ghost in offer.ghosts}
         _check_once([ghost.id for ghost in offer.ghosts], "two ghosts of an offer have the id")
         for ghost in offer.ghosts:
-            _check_item(game, sight, ghost, {**items, **ghosts})
+            _check_item(game, viewer_screen, ghost, {**items, **ghosts})
         _check_tapped(offer, items)
-    _check_once([offer.hotkey for offer in sight.offers if offer.hotkey], "two offers have the hotkey")
-    _check_toggles(scene, sight.offers)
+    _check_once([offer.hotkey for offer in viewer_screen.offers if offer.hotkey], "two offers have the hotkey")
+    _check_toggles(scene, viewer_screen.offers)
 
 
 def _check_toggles(scene: Scene, offers: Sequence[Offer]) -> None:
@@ -216,16 +216,16 @@ def _check_once(values: list[str], what: str) -> None:
             raise BrokenRule(f"{what} {value!r}")
 
 
-def _check_item(game: GamePlugin, sight: Sight, item: Item, items: dict[str, Item]) -> None:
+def _check_item(game: GamePlugin, viewer_screen: ViewerScreen, item: Item, items: dict[str, Item]) -> None:
     if not item.id or item.id != item.id.strip():
         raise BrokenRule(f"{item.id!r} is not a valid id: it is empty, or has blanks around it")
     _check_container(item, items)
-    _check_place(item, items, len(sight.view.players))
+    _check_place(item, items, len(viewer_screen.view.players))
     shows = item.shows
     if isinstance(shows, Piece | Count):
         _check_art(game, item.id, shows.art)
     if isinstance(shows, Piece | Count | Text | Plate):
-        _check_seat(item.id, shows.seat, len(sight.view.players))
+        _check_seat(item.id, shows.seat, len(viewer_screen.view.players))
     for wrong in _oddities(shows):
         raise BrokenRule(f"{item.id!r} {wrong}")
 

@@ -16,7 +16,7 @@ from gamenight.looks.parsing import keys
 from gamenight.looks.textfiles import LANGUAGE, folder_of, house, languages, source
 from gamenight.testing.reporting.report import BrokenRule
 from gamenight.testing.reporting.texts import own_keys
-from gamenight.testing.worlds.sights import look
+from gamenight.testing.worlds.viewer_screens import look
 
 ALWAYS_SAID = ("game-name", "game-description")
 BY_NAME = re.compile(r"(?:action|event|phase|form|slot)-(.+)")

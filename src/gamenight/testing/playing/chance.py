@@ -25,7 +25,7 @@ Draw = tuple[Name, int]
 CHANCE_METHODS = ("create_initial_state", "apply_action", "resolve_concurrent_actions", "on_player_forfeit")
 
 
-class Book:
+class OutcomeTable:
     """The outcome of every draw, computed from the book's own seed: it does not depend on the match's seed."""
 
     def __init__(self, seed: str) -> None:
@@ -43,9 +43,9 @@ class Book:
             cards[i], cards[j] = cards[j], cards[i]
         return tuple(cards)
 
-    def next_call(self, real: Rng) -> Dice:
+    def next_call(self, real: Rng) -> ScriptedRng:
         self.calls += 1
-        return Dice(self, ("call", self.calls), real)
+        return ScriptedRng(self, ("call", self.calls), real)
 
 
 class Changes(Struct, frozen=True):
@@ -55,7 +55,7 @@ class Changes(Struct, frozen=True):
     swaps: dict[Draw, tuple[tuple[int, int], ...]] = {}
 
 
-class Rewritten(Book):
+class Rewritten(OutcomeTable):
     """The match's own random outcomes, with some changes.
 
     `drawn` has the bound of every draw, `decks` the result of every shuffle, `made` the call in which each was first
@@ -86,20 +86,20 @@ class Rewritten(Book):
         return self.decks[draw]
 
 
-class Dice(Rng):
+class ScriptedRng(Rng):
     """A stream that takes its outcomes from a book; `real` is the stream that it replaces."""
 
     __slots__ = ("_book", "_name", "_place", "_real")
 
-    def __init__(self, book: Book, name: Name, real: Rng) -> None:
+    def __init__(self, book: OutcomeTable, name: Name, real: Rng) -> None:
         super().__init__(book.seed)
         self._book = book
         self._name = name
         self._place = 0
         self._real = real
 
-    def stream(self, label: str, n: int = 0) -> Dice:
-        return Dice(self._book, ("stream", label, n), self._real.stream(label, n))
+    def stream(self, label: str, n: int = 0) -> ScriptedRng:
+        return ScriptedRng(self._book, ("stream", label, n), self._real.stream(label, n))
 
     def below(self, n: int) -> int:
         if n < 1:
@@ -121,30 +121,30 @@ def derived(game: GamePlugin, methods: dict[str, Callable[..., Any]]) -> GamePlu
     return twin
 
 
-class Shelf:
+class OutcomeSource:
     """Holds the book that a game with dice reads from. The book can be replaced: a new class for each would be slow."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: OutcomeTable) -> None:
         self.book = book
 
 
-def with_dice(game: GamePlugin, book: Book) -> GamePlugin:
+def with_dice(game: GamePlugin, book: OutcomeTable) -> GamePlugin:
     """The game with this book's outcomes in place of random ones."""
-    return _reading_from(game, Shelf(book))
+    return _reading_from(game, OutcomeSource(book))
 
 
-def _reading_from(game: GamePlugin, shelf: Shelf) -> GamePlugin:
+def _reading_from(game: GamePlugin, shelf: OutcomeSource) -> GamePlugin:
     return derived(game, {name: _with_dice(type(game), name, shelf) for name in CHANCE_METHODS})
 
 
 @lru_cache(maxsize=4)
-def shared_dice(game: GamePlugin) -> tuple[GamePlugin, Shelf]:
+def shared_dice(game: GamePlugin) -> tuple[GamePlugin, OutcomeSource]:
     """The game with dice, and its shelf; before each use, the caller puts a book on the shelf."""
-    shelf = Shelf(Book(""))
+    shelf = OutcomeSource(OutcomeTable(""))
     return _reading_from(game, shelf), shelf
 
 
-def _with_dice(kind: type[GamePlugin], name: str, shelf: Shelf) -> Callable[..., Any]:
+def _with_dice(kind: type[GamePlugin], name: str, shelf: OutcomeSource) -> Callable[..., Any]:
     method = getattr_static(kind, name)
 
     def rolled(self: GamePlugin, *arguments: Any) -> Any:
@@ -160,9 +160,9 @@ def own(kind: type[GamePlugin], name: str, game: GamePlugin) -> Callable[..., An
     return method
 
 
-def dice(seed: str, call: int = 1) -> Dice:
+def dice(seed: str, call: int = 1) -> ScriptedRng:
     """Dice with a seed of their own, so that the outcomes are the same each time."""
-    return Dice(Book(seed), ("call", call), Rng(seed_text(seed)))
+    return ScriptedRng(OutcomeTable(seed), ("call", call), Rng(seed_text(seed)))
 
 
 def resumed(game: GamePlugin, game_data: Any, scores: Any) -> GamePlugin:

@@ -19,7 +19,7 @@ from gamenight.core.listing.actions import size
 from gamenight.core.model import Act, ConcurrentMode, Due, GameState, Input, PlayerId, Refusal, Start, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng, seed_text
-from gamenight.testing.playing.chance import Book, Draw, with_dice
+from gamenight.testing.playing.chance import Draw, OutcomeTable, with_dice
 from gamenight.testing.playing.playouts import KIT, is_active, spelled_out
 from gamenight.testing.playing.tables import Setup
 from gamenight.testing.reporting.compare import encoded
@@ -43,7 +43,7 @@ class TooMany(GameEngineError):
     """There are more matches than can be tried."""
 
 
-class Planned(Book):
+class Planned(OutcomeTable):
     """Planned outcomes: those of `wanted`, then always the first. A stream that is opened again repeats them."""
 
     def __init__(self) -> None:
@@ -206,7 +206,7 @@ def random_matches(game: GamePlugin, table: Setup, prompt: int, count: int, salt
     """`count` random matches up to the opening of this prompt, with random outcomes of the kit's own."""
     for number in range(count):
         seed = f"{table.seed} deal {salt}{number}"
-        past = play_to(game, table, prompt, Rng(seed_text(seed)), Book(seed))
+        past = play_to(game, table, prompt, Rng(seed_text(seed)), OutcomeTable(seed))
         if past is not None:
             yield past
 

@@ -11,7 +11,7 @@ from gamenight.core.listing.actions import Listing
 from gamenight.core.model import Act, Due, Event, GameState, Input, PlayerId, Refusal, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng
-from gamenight.testing.playing.chance import Book, shared_dice
+from gamenight.testing.playing.chance import OutcomeTable, shared_dice
 from gamenight.testing.playing.playouts import KIT, is_active, random_action, viewers
 from gamenight.testing.playing.tables import Setup
 from gamenight.testing.reporting.compare import encoded
@@ -49,14 +49,14 @@ def continued(
     return after
 
 
-class Past:
+class TrackedMatch:
     """A match with the history of every viewer: a hash of all events that it saw and of its view after each of them.
 
     `told[i]` are the histories at `states[i]`; `calls[i]` is how often the game had been given random numbers by then.
     In a variant of another match, only `known` histories are followed.
     """
 
-    def __init__(self, game: GamePlugin, book: Book, known: Known | None = None) -> None:
+    def __init__(self, game: GamePlugin, book: OutcomeTable, known: Known | None = None) -> None:
         self.plain = game
         self.known = known
         self.book = book
@@ -67,7 +67,7 @@ class Past:
         self.opening: tuple[Event, ...] = ()
         self.first_listings: Listings = {}
 
-    def open(self, table: Setup, watching: Sequence[PlayerId | None] | None = None) -> Past:
+    def open(self, table: Setup, watching: Sequence[PlayerId | None] | None = None) -> TrackedMatch:
         """Set up the match; only the viewers in `watching` have a history."""
         first = start(self.game, KIT, table.seats(), table.config(self.game), 0)
         state, self.opening, self.first_listings = first.state, first.events, first.listings
@@ -83,10 +83,10 @@ class Past:
             self.told.append(continued(self.game, self.told[-1], step.state, step.events, step.listings))
 
     def upto(
-        self, at: int, book: Book, watching: Sequence[PlayerId | None] | None = None, known: Known | None = None
-    ) -> Past:
+        self, at: int, book: OutcomeTable, watching: Sequence[PlayerId | None] | None = None, known: Known | None = None
+    ) -> TrackedMatch:
         """The same match after its first turns, to continue from there with other random outcomes."""
-        past = Past(self.plain, book, known)
+        past = TrackedMatch(self.plain, book, known)
         book.calls = self.calls[at]
         past.states, past.steps, past.calls = self.states[: at + 1], self.steps[:at], self.calls[: at + 1]
         past.told, past.opening, past.first_listings = self.told[: at + 1], self.opening, self.first_listings
@@ -158,16 +158,16 @@ def paced(game: GamePlugin, table: Setup) -> Setup:
     return Setup(table.players, table.options, table.seed, pace_ms=PACE_MS if game.hides_actors else 0)
 
 
-def play_to(game: GamePlugin, table: Setup, prompt: int, rng: Rng, book: Book) -> Past | None:
+def play_to(game: GamePlugin, table: Setup, prompt: int, rng: Rng, book: OutcomeTable) -> TrackedMatch | None:
     """A random match up to the opening of this prompt; None if it was over before."""
-    past = Past(game, book).open(paced(game, table))
+    past = TrackedMatch(game, book).open(paced(game, table))
     while not past.is_at(prompt):
         if not past.answer_randomly(rng):
             return None
     return past if is_active(past.state) else None
 
 
-def follow(past: Past, inputs: Sequence[Input], rng: Rng) -> Past | None:
+def follow(past: TrackedMatch, inputs: Sequence[Input], rng: Rng) -> TrackedMatch | None:
     """Continue the match with these inputs; None if that is not possible.
 
     A hidden prompt may ask other seats than in the match that the inputs come from. A seat that was not asked there
@@ -180,14 +180,14 @@ def follow(past: Past, inputs: Sequence[Input], rng: Rng) -> Past | None:
     return past
 
 
-def _catch_up(past: Past, prompt: int, rng: Rng) -> bool:
+def _catch_up(past: TrackedMatch, prompt: int, rng: Rng) -> bool:
     while past.state.prompt < prompt:
         if not is_active(past.state) or not past.answer_randomly(rng):
             return False
     return past.state.prompt == prompt
 
 
-def _repeat(past: Past, input: Act | Due, rng: Rng) -> bool:
+def _repeat(past: TrackedMatch, input: Act | Due, rng: Rng) -> bool:
     if isinstance(input, Due):
         while past.state.to_act and is_active(past.state) and past.state.prompt == input.prompt:
             if not past.answer_randomly(rng):

@@ -10,7 +10,7 @@ from gamenight.core.engine import advance
 from gamenight.core.model import Act, Action, ConcurrentMode, Due, GameState, Input, PlayerId, Refusal
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng
-from gamenight.testing.playing.chance import Book, with_dice
+from gamenight.testing.playing.chance import OutcomeTable, with_dice
 from gamenight.testing.playing.playouts import in_words, is_active, random_action
 from gamenight.testing.playing.position import Position
 from gamenight.testing.worlds.moments import reopen
@@ -20,7 +20,7 @@ class PlayedWorld:
     """One of the two worlds: its state, and its events and stages since the last comparison."""
 
     def __init__(self, game: GamePlugin, state: GameState, game_data: Any) -> None:
-        self.game = with_dice(game, Book("pair"))
+        self.game = with_dice(game, OutcomeTable("pair"))
         self.state, self.events = reopen(self.game, state, game_data)
         self.stages: tuple[GameState, ...] = ()
         self.chosen: dict[PlayerId, Action] = {}

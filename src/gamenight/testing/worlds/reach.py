@@ -13,7 +13,7 @@ from gamenight.core.rng import Rng
 from gamenight.testing.playing.chance import Changes, Draw
 from gamenight.testing.playing.playouts import name_of
 from gamenight.testing.reporting.compare import ABSENT, leaves
-from gamenight.testing.worlds.histories import Past
+from gamenight.testing.worlds.histories import TrackedMatch
 from gamenight.testing.worlds.variants import NO_CHANGES, Moment, changed, played, swapped, with_another_action
 
 STEPS = 1000
@@ -24,7 +24,7 @@ DrawPlace = tuple[Draw, int]
 
 def never_changed(moment: Moment, viewer: PlayerId | None, world: Leaves, paths: set[str]) -> set[str]:
     """The paths among these whose values stayed the same all the way."""
-    walk = Walk(moment, viewer, world)
+    walk = RandomWalk(moment, viewer, world)
     for _ in range(STEPS):
         walk.step()
         paths = {path for path in paths if walk.here.get(path, ABSENT) == moment.real.get(path, ABSENT)}
@@ -33,7 +33,7 @@ def never_changed(moment: Moment, viewer: PlayerId | None, world: Leaves, paths:
     return paths
 
 
-class Walk:
+class RandomWalk:
     """The present position of the walk: the match, its changed random outcomes, and the leaves of its state."""
 
     def __init__(self, moment: Moment, viewer: PlayerId | None, world: Leaves) -> None:
@@ -58,7 +58,7 @@ class Walk:
         if past is not None and past.histories[self.viewer] == self.moment.past.histories[self.viewer]:
             self._go(past, changes)
 
-    def _go(self, past: Past, changes: Changes) -> None:
+    def _go(self, past: TrackedMatch, changes: Changes) -> None:
         there = leaves(past.game_data)
         if len(_unlike(there, self.world)) <= len(_unlike(self.here, self.world)):
             self.past, self.changes, self.here = past, changes, there

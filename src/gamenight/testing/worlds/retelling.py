@@ -25,7 +25,7 @@ from gamenight.core.rng import Rng
 from gamenight.testing.playing.chance import Changes
 from gamenight.testing.playing.playouts import in_words, name_of
 from gamenight.testing.reporting.compare import difference, encoded, plain
-from gamenight.testing.worlds.histories import Past
+from gamenight.testing.worlds.histories import TrackedMatch
 from gamenight.testing.worlds.moments import seen
 from gamenight.testing.worlds.variants import NO_CHANGES, Moment, swapped
 
@@ -189,7 +189,9 @@ def _play_again(moment: Moment, viewer: PlayerId | None, renaming: Renaming, cha
     return Retold("fits", turn=len(past.steps))
 
 
-def _put_again(moment: Moment, viewer: PlayerId | None, past: Past, input: Input, renaming: Renaming) -> Retold | None:
+def _put_again(
+    moment: Moment, viewer: PlayerId | None, past: TrackedMatch, input: Input, renaming: Renaming
+) -> Retold | None:
     """Take the next input; return the outcome if it failed, else None."""
     turn = len(past.steps)
     mapped = _renamed(past, input, renaming)
@@ -206,14 +208,14 @@ def _put_again(moment: Moment, viewer: PlayerId | None, past: Past, input: Input
     return None
 
 
-def _is_public(past: Past, input: Input, mapped: Input) -> bool:
+def _is_public(past: TrackedMatch, input: Input, mapped: Input) -> bool:
     """Whether all players saw the action, so that it is the same in every world."""
     if not isinstance(input, Act) or mapped != input or input.prompt != past.state.prompt:
         return False
     return past.state.phase.mode is not ConcurrentMode.CONCURRENT or past.state.phase.reveals
 
 
-def _renamed(past: Past, input: Input, renaming: Renaming) -> Input:
+def _renamed(past: TrackedMatch, input: Input, renaming: Renaming) -> Input:
     if not isinstance(input, Act):
         return input
     action: Action = input.action
@@ -234,7 +236,7 @@ def _with_names(tree: Any, renaming: Renaming) -> Any:
     return [_with_names(value, renaming) for value in tree] if isinstance(tree, list) else tree
 
 
-def _otherwise(moment: Moment, viewer: PlayerId | None, past: Past) -> str:
+def _otherwise(moment: Moment, viewer: PlayerId | None, past: TrackedMatch) -> str:
     """What the viewer would have seen differently after the last turn."""
     at = len(past.states) - 1
     both = (moment.past, past)

@@ -15,7 +15,7 @@ from gamenight.testing.playing.chance import Changes, Draw, Rewritten
 from gamenight.testing.playing.playouts import is_active, random_action
 from gamenight.testing.playing.tables import Setup
 from gamenight.testing.reporting.compare import leaves, plain
-from gamenight.testing.worlds.histories import Past, follow, paced
+from gamenight.testing.worlds.histories import TrackedMatch, follow, paced
 
 NO_CHANGES = Changes()
 REACH = 150
@@ -28,7 +28,7 @@ LATELY = 30
 class Moment:
     """A moment of a match with controlled random outcomes, with the draws and shuffled decks made until then."""
 
-    def __init__(self, table: Setup, past: Past, book: Rewritten) -> None:
+    def __init__(self, table: Setup, past: TrackedMatch, book: Rewritten) -> None:
         self.game = past.plain
         self.table = table
         self.past = past
@@ -56,7 +56,7 @@ class Moment:
 
     def branch(
         self, inputs: Sequence[Input], changes: Changes, watching: Sequence[PlayerId | None] | None = None
-    ) -> tuple[Past, Sequence[Input]]:
+    ) -> tuple[TrackedMatch, Sequence[Input]]:
         """The match up to where these inputs or changes differ from it, and the inputs from there on."""
         same = len(self.inputs)
         if inputs is not self.inputs:
@@ -65,11 +65,11 @@ class Moment:
         at = min(same, len(inputs), self.turn_of([*changes.outcomes, *changes.swaps]) - 1)
         book = Rewritten(changes)
         if at < 0:
-            return Past(self.game, book, self.known).open(paced(self.game, self.table), watching), inputs
+            return TrackedMatch(self.game, book, self.known).open(paced(self.game, self.table), watching), inputs
         return self.past.upto(at, book, watching, self.known), inputs[at:]
 
 
-def _since(past: Past, book: Rewritten) -> int:
+def _since(past: TrackedMatch, book: Rewritten) -> int:
     """The first turn after which something may be changed."""
     last = len(past.states) - 1
     if last <= REACH:
@@ -87,7 +87,7 @@ class Moments:
         self.table = table
         self.book = Rewritten(NO_CHANGES)
         rng = Rng(seed_text(table.seed), ("kit", "moments"))
-        self.past = Past(game, self.book).open(paced(game, table), ())
+        self.past = TrackedMatch(game, self.book).open(paced(game, table), ())
         for _ in range(2 * game.max_turns):
             is_there = until is not None and self.past.is_at(until)
             if is_there or not is_active(self.past.state) or not self.past.answer_randomly(rng):
@@ -110,7 +110,7 @@ def open_moment(game: GamePlugin, table: Setup, prompt: int) -> Moment | None:
     return moments.at(prompt) if prompt in moments.prompts else None
 
 
-def variant(moment: Moment, rng: Rng) -> Past | None:
+def variant(moment: Moment, rng: Rng) -> TrackedMatch | None:
     """The match with some random outcomes or one action changed; None if it cannot continue like that."""
     if moment.past.steps and rng.below(4) == 0:
         return played(moment, with_another_action(moment.past, rng, moment.since), NO_CHANGES, rng)
@@ -120,7 +120,7 @@ def variant(moment: Moment, rng: Rng) -> Past | None:
     return played(moment, moment.inputs, changes, rng)
 
 
-def played(moment: Moment, inputs: Sequence[Input], changes: Changes, rng: Rng) -> Past | None:
+def played(moment: Moment, inputs: Sequence[Input], changes: Changes, rng: Rng) -> TrackedMatch | None:
     """The match with other inputs or random outcomes, up to the moment; None if that is not possible."""
     start, rest = moment.branch(inputs, changes)
     past = follow(start, rest, rng)
@@ -153,7 +153,7 @@ def swapped(changes: Changes, shuffle: Draw, *places: tuple[int, int]) -> Change
     return Changes(changes.outcomes, {**changes.swaps, shuffle: (*changes.swaps.get(shuffle, ()), *places)})
 
 
-def with_another_action(past: Past, rng: Rng, since: int) -> list[Input]:
+def with_another_action(past: TrackedMatch, rng: Rng, since: int) -> list[Input]:
     """The inputs of a match with one action replaced by another one that was legal for its player then."""
     inputs = past.inputs
     at = since + rng.below(len(inputs) - since)

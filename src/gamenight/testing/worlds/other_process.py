@@ -15,10 +15,10 @@ from gamenight.testing.playing.playouts import RANDOM, Playout, play
 from gamenight.testing.playing.position import Position
 from gamenight.testing.playing.tables import Setup
 from gamenight.testing.reporting.report import BrokenRule
-from gamenight.testing.worlds.sights import sights
+from gamenight.testing.worlds.viewer_screens import viewer_screens
 
 TURNS = 60
-SIGHTS_EVERY = 6
+SCREENS_EVERY = 6
 HASH_SEED = "4711"
 ANSWER = f"from {__name__} import answer_here; answer_here()"
 
@@ -37,8 +37,8 @@ def traces(game: GamePlugin, tables: list[Setup]) -> list[Trace]:
 def _trace(game: GamePlugin, playout: Playout) -> Trace:
     events = [playout.opening, *(step.events for step in playout.steps)]
     turns = [digest((state, told)) for state, told in zip(playout.states, events, strict=True)]
-    places = range(0, len(playout.states), SIGHTS_EVERY)
-    shown = [digest(sights(Position(game, playout, at))) for at in places]
+    places = range(0, len(playout.states), SCREENS_EVERY)
+    shown = [digest(viewer_screens(Position(game, playout, at))) for at in places]
     return Trace(tuple(turns), tuple(shown))
 
 
@@ -61,7 +61,7 @@ class Twins(Struct, frozen=True):
         """If the matches are the same, so is everything that is shown."""
         for table, one, other in zip(self.tables, self.here, self.there, strict=True):
             if one.turns == other.turns and one.shown != other.shown:
-                turns = _first_unlike(one.shown, other.shown) * SIGHTS_EVERY
+                turns = _first_unlike(one.shown, other.shown) * SCREENS_EVERY
                 raise BrokenRule(f"{_at(table)} shows another scene, offers or texts after {turns} turns{_GUESS}?")
         return sum(len(trace.shown) for trace in self.here)
 

@@ -26,7 +26,7 @@ Spot = tuple[PlayerId | None, GameState]
 """Whose view it is, and of which state."""
 
 
-class Sight(Struct, frozen=True):
+class ViewerScreen(Struct, frozen=True):
     """A view, its scene, its offers, and the last events in words."""
 
     view: PlayerView
@@ -44,24 +44,24 @@ class Sight(Struct, frozen=True):
         return name_of(self.view.viewer_id)
 
 
-def sight_of(game: GamePlugin, mine: PlayerView, events: Sequence[Event]) -> Sight:
+def sight_of(game: GamePlugin, mine: PlayerView, events: Sequence[Event]) -> ViewerScreen:
     """The scene, offers and event texts that the game makes for a view and the events that its viewer has seen."""
     news = tuple(event_words(game, event, mine) for event in events)
-    return Sight(mine, game.scene(mine), tuple(game.offers(mine)), news)
+    return ViewerScreen(mine, game.scene(mine), tuple(game.offers(mine)), news)
 
 
-def sights(position: Position) -> list[Sight]:
+def viewer_screens(position: Position) -> list[ViewerScreen]:
     """What every viewer is shown here, and at the stages on the way here."""
-    return position.once(sights_with)
+    return position.once(viewer_screens_with)
 
 
-def sights_with(position: Position, names: Sequence[str] = ()) -> list[Sight]:
-    """The same sights, where the players have other names."""
-    return [sight for spot in _spots(position) if (sight := _sight(position, spot, names)) is not None]
+def viewer_screens_with(position: Position, names: Sequence[str] = ()) -> list[ViewerScreen]:
+    """The same screens, where the players have other names."""
+    return [viewer_screen for spot in _spots(position) if (viewer_screen := _sight(position, spot, names)) is not None]
 
 
-def sight_with(position: Position, number: int, names: Sequence[str]) -> Sight | None:
-    """One of these sights, where the players have other names."""
+def sight_with(position: Position, number: int, names: Sequence[str]) -> ViewerScreen | None:
+    """One of these screens, where the players have other names."""
     return _sight(position, _spots(position)[number], names)
 
 
@@ -70,7 +70,7 @@ def _spots(position: Position) -> list[Spot]:
     return [(viewer, state) for viewer in viewers(position.state) for state in states]
 
 
-def _sight(position: Position, spot: Spot, names: Sequence[str]) -> Sight | None:
+def _sight(position: Position, spot: Spot, names: Sequence[str]) -> ViewerScreen | None:
     """None if the game raises an exception: `scene_pure` reports it."""
     viewer, state = spot
     try:
