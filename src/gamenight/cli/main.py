@@ -42,7 +42,7 @@ from gamenight.cli.exits import (
     CliError,
     Quit,
 )
-from gamenight.cli.terminal.screen import complain, survive_old_encodings
+from gamenight.cli.terminal.screen import print_error, survive_old_encodings
 from gamenight.core import registry
 from gamenight.core.errors import BadOptions, PluginError, ReplayError, UnknownGame
 
@@ -88,7 +88,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Quit as quit:
         return quit.code
     except KeyboardInterrupt:
-        complain("interrupted")
+        print_error("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
         return _close_stdout()
@@ -116,13 +116,13 @@ def parser() -> Parser:
 def _explain(error: Exception) -> int:
     """Print the error in one line; return the exit code."""
     if isinstance(error, CliError):
-        complain(str(error))
+        print_error(str(error))
         return error.code
     for kind, code in (*CODES, *_store_codes()):
         if isinstance(error, kind):
-            complain(_words_of(error))
+            print_error(_words_of(error))
             return code
-    complain(f"unexpected error, {type(error).__name__}: {error} (GAMENIGHT_DEBUG=1 shows where)")
+    print_error(f"unexpected error, {type(error).__name__}: {error} (GAMENIGHT_DEBUG=1 shows where)")
     return INTERNAL
 
 

@@ -16,7 +16,7 @@ from gamenight.arena.contest import Contest
 from gamenight.arena.tally import Tally
 from gamenight.arena.words import duration, figure, percent, percents
 from gamenight.cli.arena.tables import NAME_WIDTH
-from gamenight.cli.terminal.screen import complain, err
+from gamenight.cli.terminal.screen import err, print_error
 
 LEAST_S = 0.2
 """Minimum number of seconds between two tables; a thousand games may be finished in a second."""
@@ -59,7 +59,7 @@ class Lines(Progress):
         names = tally.contest.names
         rates = ", ".join(f"{names[index]} {percent(tally.overall[index].rate)}" for index in tally.standings())
         void = f", {len(tally.voids)} void" if tally.voids else ""
-        complain(f"{tally.done} of {self.total} games{void}: {rates}")
+        print_error(f"{tally.done} of {self.total} games{void}: {rates}")
 
 
 class LiveTable(Progress):

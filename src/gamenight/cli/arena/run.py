@@ -11,7 +11,7 @@ from gamenight.cli.arena.progress import Progress, progress
 from gamenight.cli.arena.tables import print_result
 from gamenight.cli.exits import INTERRUPTED, MATCH_ERROR, OK, UNAVAILABLE, USAGE, CliError
 from gamenight.cli.matches.table import check_complete, check_writable
-from gamenight.cli.terminal.screen import complain
+from gamenight.cli.terminal.screen import print_error
 from gamenight.core.registry import find_game
 
 
@@ -28,13 +28,13 @@ def run_arena(args: Namespace) -> int:
     except ExecutorError as error:
         raise CliError(str(error), UNAVAILABLE) from error
     if result is None:
-        complain(how_to_go_on(shown, args))
+        print_error(how_to_go_on(shown, args))
         return INTERRUPTED
     print_result(result, args)
     if result.stopped is not None:
         # The results include the money spent, so the same limit would stop the arena at once.
         again = "the same command" + (" without this --max-usd" if ceiling(result.tally, args.max_usd, None) else "")
-        complain(how_to_go_on(shown, args, f"stopped, as {result.stopped},", again))
+        print_error(how_to_go_on(shown, args, f"stopped, as {result.stopped},", again))
     return OK if result.tally.finished else MATCH_ERROR
 
 
@@ -46,7 +46,7 @@ def contest_of(args: Namespace) -> Contest:
 def play(contest: Contest, args: Namespace, shown: Progress) -> ArenaResult | None:
     """Play the missing games; None if interrupted."""
     if contest.games != args.games:
-        complain(f"each group plays {contest.games} games instead of {args.games}: each deck from every seat")
+        print_error(f"each group plays {contest.games} games instead of {args.games}: each deck from every seat")
     try:
         return play_contest(
             contest,

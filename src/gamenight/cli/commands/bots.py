@@ -14,7 +14,7 @@ from gamenight.bots.registry import Strategy, installed, plain, read_strategy
 from gamenight.cli.arguments import Commands, add_command
 from gamenight.cli.exits import OK
 from gamenight.cli.matches.table import check_complete
-from gamenight.cli.terminal.screen import complain, out, pairs, print_json, show
+from gamenight.cli.terminal.screen import out, pairs, print_error, print_json, show
 from gamenight.core.fields import Field, fields_of
 from gamenight.core.plugin import Game, GamePlugin
 from gamenight.core.registry import find_game
@@ -45,7 +45,7 @@ def run(args: Namespace) -> int:
         print_bots(out(), found.strategies, levels, game)
         print_evaluators(out(), evaluators_of(game))
     for refused in found.refused:
-        complain(f"refused {refused.source}: {refused.reason}")
+        print_error(f"refused {refused.source}: {refused.reason}")
     return OK
 
 

@@ -12,7 +12,7 @@ from rich.text import Text
 from gamenight.cli.arguments import Commands, add_command
 from gamenight.cli.exits import OK
 from gamenight.cli.matches.table import check_complete
-from gamenight.cli.terminal.screen import complain, out, print_json, show
+from gamenight.cli.terminal.screen import out, print_error, print_json, show
 from gamenight.core.fields import Field, fields_of
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.registry import catalogue, find_game
@@ -34,7 +34,7 @@ def run(args: Namespace) -> int:
     else:
         out().print(listed(games))
     for refused in found.refused:
-        complain(f"refused {refused.source}: {refused.reason}")
+        print_error(f"refused {refused.source}: {refused.reason}")
     return OK
 
 

@@ -13,7 +13,7 @@ from gamenight.cli.matches.recording import play_out, recording
 from gamenight.cli.matches.seats import how_many, one_each, seated_bot
 from gamenight.cli.matches.table import check_writable, start_match, write_record
 from gamenight.cli.terminal.drawing import show_picture
-from gamenight.cli.terminal.screen import complain, out, print_json, progress
+from gamenight.cli.terminal.screen import out, print_error, print_json, progress
 from gamenight.core.match import Match, bot_player
 from gamenight.core.model import GameStatus
 from gamenight.core.registry import find_game
@@ -96,7 +96,7 @@ def tell_illegal_answers(match: Match) -> None:
     names = {player.player_id: player.display_name for player in match.state.players}
     for event in match.events:
         if event.event_type == "engine.illegal_action" and event.player_id is not None:
-            complain(f"{names[event.player_id]} forfeited because of an illegal action ({event.payload['message']})")
+            print_error(f"{names[event.player_id]} forfeited because of an illegal action ({event.payload['message']})")
 
 
 def summary(match: Match, outcome: MatchResult) -> dict[str, Any]:

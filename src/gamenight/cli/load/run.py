@@ -17,7 +17,7 @@ from gamenight.cli.exits import FAILED, INTERRUPTED, OK, UNAVAILABLE, UNKNOWN, C
 from gamenight.cli.load.figures import Figures, latency, table_of, weights
 from gamenight.cli.load.players import LoadMatch, Notes
 from gamenight.cli.load.server import ServerUnderLoad, own_server
-from gamenight.cli.terminal.screen import complain, err, out, print_json, show
+from gamenight.cli.terminal.screen import err, out, print_error, print_json, show
 from gamenight.client import Rest, RestRefused
 from gamenight.core.registry import catalogue, load
 
@@ -46,7 +46,7 @@ def run_load(args: Namespace) -> int:
     else:
         show(out(), table_of(figures), above=1, below=1)
     if figures.faults:
-        complain(f"{len(figures.faults)} matches were broken off, the first because: {figures.faults[0]}")
+        print_error(f"{len(figures.faults)} matches were broken off, the first because: {figures.faults[0]}")
     return FAILED if figures.faults else OK
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gamenight.store import MatchSummary
 
 
-class Story(Struct, frozen=True):
+class MatchHistory(Struct, frozen=True):
     """A match so far: its status, the number of turns, and every event with the number of its turn (0: the set-up)."""
 
     status: GameStatus
@@ -54,19 +54,19 @@ class Moment(Struct, frozen=True):
 def moment_of(source: Source, viewer: PlayerId | None, turn: int | None, stage: int | None = None) -> Moment:
     """The moment after the viewer's turn of this number, by default the last; or at a stage of that turn."""
     game = source.game
-    story = story_of(source, game)
-    moments = moments_of(story, viewer)
+    history = history_of(source, game)
+    moments = moments_of(history, viewer)
     turn = len(moments) - 1 if turn is None else turn
     if turn >= len(moments):
-        counted = "has" if story.is_over else f"has so far shown {viewer or 'a spectator'}"
+        counted = "has" if history.is_over else f"has so far shown {viewer or 'a spectator'}"
         raise CliError(f"match {source.match.match_id} {counted} {len(moments) - 1} turns, not {turn}", USAGE)
-    upto, turns = moments[turn], len(moments) - 1 if story.is_over else None
-    events = [event for number, event in story.events if number <= upto]
+    upto, turns = moments[turn], len(moments) - 1 if history.is_over else None
+    events = [event for number, event in history.events if number <= upto]
     if stage is None:
-        seen_then = view_after(source, game, viewer, upto, story.status if upto == moments[-1] else GameStatus.ACTIVE)
+        seen_then = view_after(source, game, viewer, upto, history.status if upto == moments[-1] else GameStatus.ACTIVE)
     else:
         rules, shown = stage_of(source, game, upto, turn, stage)
-        own = sum(number == upto for number, _ in story.events)
+        own = sum(number == upto for number, _ in history.events)
         seen_then, events = view(rules, shown.state, viewer), events[: len(events) - own + shown.events]
     return Moment(source.match, game, turn, turns, seen_then, tuple(seen(events, viewer)), stage)
 
@@ -82,13 +82,13 @@ def stage_of(source: Source, game: GamePlugin | None, upto: int, turn: int, stag
     return game, stages[stage - 1]
 
 
-def story_of(source: Source, game: GamePlugin | None) -> Story:
+def history_of(source: Source, game: GamePlugin | None) -> MatchHistory:
     """The story from the log, or else from a replay of the record."""
     if source.log is not None:
         summary, stored = source.log.summary, source.log.events
         events = tuple((0 if one.turn_index is None else one.turn_index + 1, one.event) for one in stored)
         # If the match is over, its last event belongs to the last turn.
-        return Story(summary.status, max((number for number, _ in events), default=0), events)
+        return MatchHistory(summary.status, max((number for number, _ in events), default=0), events)
     if source.record is None or game is None:
         raise CliError(foreign(source.match), USAGE)
     first = opening(game, source.record)
@@ -97,14 +97,14 @@ def story_of(source: Source, game: GamePlugin | None) -> Story:
     for step in play_on(game, state, source.record.turns):
         state = step.state
         numbered += [(step.turn.index + 1, event) for event in step.events]
-    return Story(state.status, len(source.record.turns), tuple(numbered))
+    return MatchHistory(state.status, len(source.record.turns), tuple(numbered))
 
 
-def moments_of(story: Story, viewer: PlayerId | None) -> Sequence[int]:
+def moments_of(history: MatchHistory, viewer: PlayerId | None) -> Sequence[int]:
     """The number of turns of the match at each of the viewer's own turns; the first is the set-up."""
-    if story.is_over:
-        return range(story.turns + 1)
-    return sorted({0, *(number for number, event in story.events if event.seen_by(viewer) is not None)})
+    if history.is_over:
+        return range(history.turns + 1)
+    return sorted({0, *(number for number, event in history.events if event.seen_by(viewer) is not None)})
 
 
 def view_after(

@@ -19,7 +19,7 @@ from threading import Thread
 from typing import NoReturn
 
 from gamenight.cli.exits import INTERNAL, MATCH_ERROR, OK, UNAVAILABLE, UNKNOWN, USAGE, CliError, Quit
-from gamenight.cli.terminal.screen import complain
+from gamenight.cli.terminal.screen import print_error
 
 SUFFIXES = frozenset((".py", ".ftl", ".json", ".svg", ".md"))
 """The files of games. Other files, such as a database in the same folder, may change with every turn."""
@@ -52,7 +52,7 @@ def serve_again_and_again(look: Callable[[], FileTimes]) -> int | None:
                 code = server.end()
             if changed is None:
                 return code
-            complain(f"{changed} has changed: restarting the server")
+            print_error(f"{changed} has changed: restarting the server")
 
 
 class _Server:
@@ -71,7 +71,7 @@ class _Server:
                 if self._code not in FAULTS:
                     return None
                 was_down = True
-                complain("the server is down; it restarts when a file changes")
+                print_error("the server is down; it restarts when a file changes")
             time.sleep(LOOK_S)
         while now != (now := look()):  # an editor or git may still be writing
             time.sleep(LOOK_S)

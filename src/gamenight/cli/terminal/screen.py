@@ -41,7 +41,7 @@ def show(console: Console, what: RenderableType, *, above: int = 0, below: int =
     console.print(Padding(what, (above, 0, below, 2), expand=False))
 
 
-def complain(message: str) -> None:
+def print_error(message: str) -> None:
     """Print the message on stderr in one line."""
     print(f"gamenight: {' '.join(message.split())}", file=sys.stderr)
 
