@@ -4,7 +4,7 @@ from redis.asyncio import Redis
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 from tools.services import postgres_cluster, redis_server
 
 
@@ -42,9 +42,9 @@ async def test_a_restarted_cluster_has_its_data_and_url():
 async def test_redis_tells_subscribers(redis_url):
     async with Redis.from_url(redis_url) as redis, redis.pubsub() as subscription:
         await subscription.subscribe("moves")
-        await subscription.get_message(timeout=PATIENCE_S)
+        await subscription.get_message(timeout=TIMEOUT_S)
         await redis.publish("moves", "match m moved")
-        heard = await subscription.get_message(timeout=PATIENCE_S)
+        heard = await subscription.get_message(timeout=TIMEOUT_S)
     assert heard is not None
     assert heard["data"] == b"match m moved"
 

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 
 
 def noted(notes: Path, wanted: int) -> list[int]:
@@ -26,7 +26,7 @@ def is_running(pid: int) -> bool:
 
 
 def _wait(is_so: Callable[[], bool], complaint: str) -> None:
-    deadline = time.monotonic() + PATIENCE_S
+    deadline = time.monotonic() + TIMEOUT_S
     while not is_so():
         assert time.monotonic() < deadline, complaint
         time.sleep(0.01)

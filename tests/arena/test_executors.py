@@ -19,7 +19,7 @@ from gamenight.arena.executors import Executor, ExecutorUnavailable, Play, Unkno
 from gamenight.arena.executors.batch import BatchSize
 from gamenight.arena.executors.modal_app import play_games, plugins
 from gamenight.arena.executors.on_modal import ModalBackend
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 
 from .jobs import JOBS, job, perilous, played
 from .pids import await_end, noted
@@ -155,7 +155,7 @@ def test_no_worker_outlives_its_parent(number, tmp_path):
     )
     pids = noted(tmp_path, 4)
     os.killpg(parent.pid, number)  # as a terminal does it
-    said, _ = parent.communicate(timeout=PATIENCE_S)
+    said, _ = parent.communicate(timeout=TIMEOUT_S)
     await_end(pids)
     assert said.count("Traceback") == (number == signal.SIGINT)
 
@@ -216,7 +216,7 @@ class SlowModal:
         return self if batch[0].number else NearModal().spawn(play, batch)
 
     def get(self) -> list[GameOutcome]:
-        self.cancelled.wait(PATIENCE_S)
+        self.cancelled.wait(TIMEOUT_S)
         raise RuntimeError("cancelled")
 
     def cancel(self, terminate_containers: bool) -> None:
@@ -230,7 +230,7 @@ def test_closing_a_run_cancels_its_calls():
         run = cast(Generator[GameOutcome], Executor(backend, 1).run([job(0), job(1), job(2), job(3)]))
         assert next(run).number == 0
         for _ in range(2):
-            assert modal.spawned.acquire(timeout=PATIENCE_S)
+            assert modal.spawned.acquire(timeout=TIMEOUT_S)
         run.close()
     assert modal.cancelled.is_set()
     assert not modal.spawned.acquire(blocking=False), "what had not begun was begun"

@@ -12,7 +12,7 @@ import pytest
 
 from gamenight.arena import play_game
 from gamenight.arena.executors import Executor, open_executor
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 
 from .jobs import JOBS, perilous, played
 from .pids import await_end, noted
@@ -59,6 +59,6 @@ def test_a_remote_match_is_played_by_the_cluster_that_runs_already(ray_executor)
 def _match(*mode: str, env: dict[str, str]) -> dict[str, Any]:
     table = ["--game", "liarsdice", "--bots", "greedy", "random", "--seed", "s", "--json"]
     command = [sys.executable, "-m", "gamenight", "match", *table, *mode]
-    ended = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=PATIENCE_S)
+    ended = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=TIMEOUT_S)
     assert (ended.returncode, ended.stderr) == (0, "")
     return {name: value for name, value in json.loads(ended.stdout).items() if name != "match_id"}

@@ -13,7 +13,7 @@ from gamenight.core.match import Match
 from gamenight.core.model import Action, TimerConfig, TimerMode
 from tests.bots.searching import seen, start
 from tests.bots.trees import Tree, choose, end
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 
 FOREVER = 10**12
 
@@ -38,9 +38,9 @@ def test_another_thread_can_end_the_thinking(hides, tree):
     answers: list[Action] = []
     thinking = threading.Thread(target=lambda: answers.append(bot.choose_action(seen(match))), daemon=True)
     thinking.start()
-    assert game.is_busy.wait(PATIENCE_S)
+    assert game.is_busy.wait(TIMEOUT_S)
     bot.stop()
-    thinking.join(PATIENCE_S)
+    thinking.join(TIMEOUT_S)
     assert not thinking.is_alive()
     assert answers[0] in match.legal_actions("p0")
     assert bot.report.iterations < FOREVER

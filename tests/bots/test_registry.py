@@ -30,7 +30,7 @@ from gamenight.bots.registry import GROUP, collect, installed, read_strategy
 from gamenight.core.model import GameStatus
 from gamenight.core.registry import catalogue, load
 from tests.minigames.nim import Nim
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 
 
 class PickyParameters(Struct, frozen=True, forbid_unknown_fields=True):
@@ -435,7 +435,7 @@ def test_the_command_finds_a_bot_of_another_package(installed_with, tmp_path):
     installed_with("stubborn = stubborn_bots:STUBBORN\nghost = stubborn_bots:GHOST\n")
     env = {**os.environ, "PYTHONPATH": str(tmp_path)}
     run = [sys.executable, "-m", "gamenight"]
-    listed = subprocess.run([*run, "bots"], env=env, capture_output=True, text=True, timeout=PATIENCE_S)
+    listed = subprocess.run([*run, "bots"], env=env, capture_output=True, text=True, timeout=TIMEOUT_S)
     assert "stubborn  Takes the same place in every list." in listed.stdout
     assert listed.stderr.startswith("gamenight: refused ghost: stubborn_bots:GHOST cannot be loaded")
     played = subprocess.run(
@@ -443,7 +443,7 @@ def test_the_command_finds_a_bot_of_another_package(installed_with, tmp_path):
         env=env,
         capture_output=True,
         text=True,
-        timeout=PATIENCE_S,
+        timeout=TIMEOUT_S,
     )
     assert (played.returncode, played.stderr) == (0, "")
     assert "stubborn 1 wins" in played.stdout or "stubborn 2 wins" in played.stdout

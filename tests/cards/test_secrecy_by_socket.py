@@ -14,8 +14,8 @@ from tests.cards.secrecy import Searcher, search
 from tests.cards.test_secrecy import SHORT
 from tests.cards.traffic import WatchedTable
 from tests.cards.twins import fixed
-from tests.server.nursery import QuickServer
-from tests.server.recording import NAMES, Eye, assert_same, party
+from tests.server.forked_servers import QuickServer
+from tests.server.recording import NAMES, RecordingViewer, assert_same, party
 
 ACTIONS = 70
 SITTINGS = [("hearts", 4), ("durak", 3), ("gin_rummy", 2), ("scopa", 4), ("crazy_eights", 3)]
@@ -63,5 +63,5 @@ async def test_sockets_receive_the_updates_that_are_searched(server, game_id, pl
             assert_same(updates([one.message for one in eye.heard]), sent, f"{game_id}, {viewer}")
 
 
-async def _prompted(eye: Eye, prompt: int) -> None:
+async def _prompted(eye: RecordingViewer, prompt: int) -> None:
     await eye.until(lambda: eye.view["prompt"] == prompt)

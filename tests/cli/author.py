@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 
 from .conftest import ROOT, Ended
 
@@ -44,7 +44,7 @@ class Author:
             env=environment(path),
             capture_output=True,
             text=True,
-            timeout=5 * PATIENCE_S,
+            timeout=5 * TIMEOUT_S,
         )
         return Ended(done.returncode, done.stdout, done.stderr)
 
@@ -64,7 +64,7 @@ class Author:
         return READY.findall(self.log)
 
     def until(self, claim: Callable[[], object]) -> None:
-        give_up = time.monotonic() + PATIENCE_S
+        give_up = time.monotonic() + TIMEOUT_S
         while not claim():
             assert time.monotonic() < give_up, self.log
             time.sleep(0.05)

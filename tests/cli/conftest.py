@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from gamenight.cli import main
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 
 ROOT = Path(__file__).parents[2]
 
@@ -65,7 +65,7 @@ def command(*argv: object, typed: str = "", **env: str) -> Ended:
         input=typed,
         capture_output=True,
         text=True,
-        timeout=PATIENCE_S,
+        timeout=TIMEOUT_S,
     )
     return Ended(done.returncode, done.stdout, done.stderr)
 

@@ -11,7 +11,7 @@ import pytest
 
 from gamenight.arena.executors import EXECUTORS
 from gamenight.cli.commands import arena
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 
 from .conftest import ROOT, command, rows
 
@@ -149,11 +149,11 @@ def broken_off(out: Path, number: signal.Signals, *more: object) -> tuple[int, s
     """Run the slow arena until some of its games are in the file, then send it this signal."""
     arguments = [sys.executable, "-m", "gamenight", *map(str, (*SLOW, "--out", out, *more))]
     running = subprocess.Popen(arguments, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    deadline = monotonic() + PATIENCE_S
+    deadline = monotonic() + TIMEOUT_S
     while running.poll() is None and monotonic() < deadline and (not out.exists() or out.read_bytes().count(b"\n") < 6):
         sleep(0.005)
     running.send_signal(number)
-    _, said = running.communicate(timeout=PATIENCE_S)
+    _, said = running.communicate(timeout=TIMEOUT_S)
     return running.returncode, said
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from gamenight.cli.load.figures import Latency, latency
-from tests.patience import PATIENCE_S
-from tests.server.nursery import QuickServer
+from tests.server.forked_servers import QuickServer
 from tests.server.server_process import ROOT
 from tests.server.sittings import UNLIMITED
+from tests.timeouts import TIMEOUT_S
 
 MATCHES = 6
 
@@ -66,11 +66,11 @@ def test_whoever_ends_a_load_run_ends_its_server_too(number):
         servers = children_of(load.pid)
         assert len(servers) == 1
         load.send_signal(number)
-        assert load.wait(PATIENCE_S) == 130
+        assert load.wait(TIMEOUT_S) == 130
     assert not any(is_alive(pid) for pid in servers)
 
 
-def children_of(pid: int, within: float = PATIENCE_S) -> list[int]:
+def children_of(pid: int, within: float = TIMEOUT_S) -> list[int]:
     """As soon as there are any."""
     give_up = time.monotonic() + within
     while time.monotonic() < give_up:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 
 from .author import Author
 
@@ -78,7 +78,7 @@ def test_it_is_served(author):
     author.until(lambda: author.urls)
     body, kind = json.dumps({"game": "river_stones"}).encode(), {"Content-Type": "application/json"}
     asked = urllib.request.Request(f"{author.urls[0]}/api/matches", body, kind, method="POST")
-    with urllib.request.urlopen(asked, timeout=PATIENCE_S) as answer:
+    with urllib.request.urlopen(asked, timeout=TIMEOUT_S) as answer:
         assert json.loads(answer.read())["game_id"] == "river_stones"
 
 

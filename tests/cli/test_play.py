@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 
 from .conftest import ROOT, command, rows
 
@@ -255,7 +255,7 @@ class Session:
         self.seen = ""
 
     def wait_for(self, words):
-        deadline = time.monotonic() + PATIENCE_S
+        deadline = time.monotonic() + TIMEOUT_S
         while words not in self.seen:
             assert select.select([self.screen], [], [], deadline - time.monotonic())[0], self.seen
             self.seen += re.sub(r"\x1b\[[0-9;?]*\w", "", os.read(self.screen, 4096).decode())

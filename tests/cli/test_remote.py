@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from gamenight.bots.registry import installed
 from gamenight.store.database.tables import metadata
 from tests.arena.pids import await_end, noted
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 
 from .conftest import ROOT, rows
 
@@ -140,7 +140,7 @@ def test_an_interrupted_match_is_abandoned_and_ended_where_it_runs(database, tmp
     )
     pids = noted(notes, 2)
     running.send_signal(signal.SIGINT)
-    _, said = running.communicate(timeout=PATIENCE_S)
+    _, said = running.communicate(timeout=TIMEOUT_S)
     assert (running.returncode, said) == (130, "gamenight: interrupted\n")
     assert rows(database, "SELECT status, turn_count FROM matches") == [("abandoned", 1)]
     await_end(pids)
@@ -162,7 +162,7 @@ def test_what_is_not_available_is_exit_code_6_and_nothing_is_written(setup, name
     table = ["match", "--game", "tictactoe", "--mode", "remote", "--executor", name, "--db", f"sqlite:///{database}"]
     bare = {name: value for name, value in os.environ.items() if not name.startswith(("MODAL_", "RAY_"))}
     ended = subprocess.run(
-        [sys.executable, "-c", script, *table], env=bare, capture_output=True, text=True, timeout=PATIENCE_S
+        [sys.executable, "-c", script, *table], env=bare, capture_output=True, text=True, timeout=TIMEOUT_S
     )
     assert (ended.returncode, words in ended.stderr) == (6, True)
     assert not database.exists()

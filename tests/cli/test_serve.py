@@ -15,8 +15,8 @@ import pytest
 from gamenight.client import Rest, connect
 from gamenight.server.process.logs import Lines
 from gamenight.server.settings import Settings
-from tests.patience import PATIENCE_S
 from tests.server.server_process import ROOT, ServerProcess
+from tests.timeouts import TIMEOUT_S
 
 from .conftest import command
 
@@ -126,7 +126,7 @@ def test_the_environment_names_database_and_redis(tmp_path, redis_url):
         assert serving.stdout is not None
         assert f"(database sqlite:///{file}, hints by Redis)" in serving.stdout.readline()
         serving.terminate()
-        assert serving.wait(PATIENCE_S) == 0
+        assert serving.wait(TIMEOUT_S) == 0
 
 
 def test_no_variable_of_the_environment_is_shown_by_the_help():

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from tests.arena.pids import await_end, is_running
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 
 from .author import Author
 from .conftest import ROOT
@@ -38,7 +38,7 @@ class NimAuthor(Author):
         if not self.urls:
             return None
         try:
-            with urllib.request.urlopen(f"{self.urls[-1]}/api/games/mini-nim", timeout=PATIENCE_S) as answer:
+            with urllib.request.urlopen(f"{self.urls[-1]}/api/games/mini-nim", timeout=TIMEOUT_S) as answer:
                 return str(msgspec.json.decode(answer.read())["display_name"])
         except OSError:
             return None
@@ -89,7 +89,7 @@ def test_it_ends_when_it_is_asked_to_and_the_server_with_it(author: NimAuthor, n
     author.until(lambda: author.shown_name() == "Nim")
     assert author.server is not None
     author.server.send_signal(number)
-    assert author.server.wait(PATIENCE_S) == 0
+    assert author.server.wait(TIMEOUT_S) == 0
     assert author.shown_name() is None
 
 
@@ -107,7 +107,7 @@ def test_what_no_change_of_a_file_can_mend_ends_it(author: NimAuthor):
     (author.folder / "gamenight.db").mkdir()
     author.serve()
     assert author.server is not None
-    assert author.server.wait(PATIENCE_S) == 4
+    assert author.server.wait(TIMEOUT_S) == 4
     assert "comes back" not in author.log
 
 

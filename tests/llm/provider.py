@@ -34,7 +34,7 @@ from tests.llm import speaking
 from tests.llm.commands import Command, Reaction, read_command
 from tests.llm.picking import Picker, pick, shown_in
 from tests.llm.speaking import Speech, Tokens
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 
 ROOT = Path(__file__).parents[2]
 KEY = "sk-fake-open-sesame"
@@ -156,7 +156,7 @@ class Provider:
 
     async def until(self, condition: Callable[[], bool]) -> None:
         """Wait until the received requests make this true."""
-        async with asyncio.timeout(PATIENCE_S), self._changed:
+        async with asyncio.timeout(TIMEOUT_S), self._changed:
             await self._changed.wait_for(condition)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -13,7 +13,7 @@ import pytest
 from gamenight.arena import Here, run_arena
 from tests.llm.picking import Picker, Shown
 from tests.llm.provider import KEY, provider
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 
 LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 SKILLS = {"strong": "100", "middling": "40", "weak": "0"}
@@ -60,7 +60,7 @@ def in_a_thread(picker: Picker) -> Iterator[str]:
     thread = threading.Thread(target=loop.run_until_complete, args=(serve(),))
     thread.start()
     try:
-        assert ready.wait(PATIENCE_S)
+        assert ready.wait(TIMEOUT_S)
         yield url[0]
     finally:
         loop.call_soon_threadsafe(ended.set)

@@ -15,7 +15,7 @@ from gamenight.llm.calls.refusals import refused_by
 from gamenight.llm.calls.transport import retry_after_s
 from tests.llm.provider import KEY
 from tests.llm.questions import question
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 
 WIRES = pytest.mark.parametrize("wire", ["openai", "anthropic"])
 
@@ -90,7 +90,7 @@ async def test_an_endpoint_that_sends_only_comments_ends_at_the_total_time(fake,
 
 async def test_a_complete_answer_may_take_the_whole_total_time(fake):
     """Without streaming nothing arrives while the model thinks."""
-    endpoint = fake.endpoint("no=stream,hold", idle_s=0.2, total_s=PATIENCE_S, tries=1000)
+    endpoint = fake.endpoint("no=stream,hold", idle_s=0.2, total_s=TIMEOUT_S, tries=1000)
     asking = asyncio.create_task(ask(endpoint, question()))
     await fake.until(lambda: any(not one.is_streamed for one in fake.received))
     await asyncio.sleep(0.5)
@@ -206,7 +206,7 @@ async def test_after_the_deadline_nothing_is_sent(fake):
 
 async def test_a_wait_beyond_the_deadline_is_not_started(fake):
     naps = Naps()
-    until = monotonic() + PATIENCE_S - 20
+    until = monotonic() + TIMEOUT_S - 20
     failed = await failure_of(fake.endpoint("retry-after=110"), question(), until=until, sleep=naps)
     assert isinstance(failed, TransportFailed)
     assert "no time is left" in failed.text

@@ -28,8 +28,8 @@ from gamenight.server.wall_clock import now_ms
 from gamenight.store.hall.decisions import ModelDecision
 from gamenight.store.hall.table import Table
 from tests.llm.provider import KEY, Provider, provider
-from tests.server.company import GENEROUS, answer_at_random, eventually, view_of
 from tests.server.site import House, house
+from tests.server.table_players import GENEROUS, answer_at_random, eventually, view_of
 
 QUICK: dict[str, Any] = {**GENEROUS, "llm": True, "llm_least_ms": 0, "llm_most_ms": 0, "poll_ms": 50, "pace_ms": 50}
 """Settings under which nobody waits for the sake of whoever looks on."""
@@ -62,7 +62,7 @@ def table_for(
 
 
 @dataclass
-class Salon:
+class ModelTable:
     """A node, the provider of its models, and one table with its players."""
 
     house: House
@@ -139,7 +139,7 @@ class Salon:
 
 
 @asynccontextmanager
-async def salon(
+async def model_table(
     where: Path,
     patch: pytest.MonkeyPatch,
     model: str = "pick:first",
@@ -154,7 +154,7 @@ async def salon(
     endpoint: dict[str, Any] | None = None,
     seats: tuple[int, ...] = (),
     **wishes: Any,
-) -> AsyncIterator[Salon]:
+) -> AsyncIterator[ModelTable]:
     """One model and one person, who sits down. `seats` are the seats for people, if it matters who begins.
 
     `seated` is the number of people who sit down automatically.
@@ -169,7 +169,7 @@ async def salon(
             node = here.node
             own = table_for(game, *strategies, people=people, games=node.games, settings=node.settings, **wishes)
             await node.open_table(own)
-            at = Salon(here, fake, await node.live(own.match_id))
+            at = ModelTable(here, fake, await node.live(own.match_id))
             async with at.stack:
                 for number in range(people if seated is None else seated):
                     await at.sit_down(seats[number] if seats else None)

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 
 CONT, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 
@@ -308,6 +308,6 @@ async def send_raw(port: int, data: bytes) -> None:
     """Send bytes that are no valid request; the server must answer something."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(data)
-    async with asyncio.timeout(PATIENCE_S):
+    async with asyncio.timeout(TIMEOUT_S):
         assert await reader.read(9) == b"HTTP/1.1 "
     writer.transport.abort()

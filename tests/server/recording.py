@@ -17,7 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from gamenight.protocol.delta import patched
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 
 NAMES = ("Ann", "Ben", "Cyd", "Dee")
 
@@ -48,7 +48,7 @@ class RecordedResponse(NamedTuple):
         return json.loads(self.body)
 
 
-class Eye:
+class RecordingViewer:
     """A viewer of one match (or of the lobby), with or without a seat, that records everything it receives."""
 
     def __init__(self, url: str, match_id: str, *, binary: bool = False) -> None:
@@ -69,7 +69,7 @@ class Eye:
     # By the socket
 
     @asynccontextmanager
-    async def connected(self) -> AsyncIterator["Eye"]:
+    async def connected(self) -> AsyncIterator["RecordingViewer"]:
         uri = f"ws://{self._url.netloc}/ws/{self.match_id}"
         async with connect(uri, compression=None, proxy=None, max_size=None, max_queue=None) as self._socket:
             listening = asyncio.create_task(self._listen(self._socket))
@@ -128,7 +128,7 @@ class Eye:
         return found()
 
     async def until(self, claim: Callable[[], object]) -> None:
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(TIMEOUT_S):
             while not claim():
                 self._news.clear()
                 await self._news.wait()
@@ -153,7 +153,7 @@ class Eye:
         reader, writer = await asyncio.open_connection(self._url.hostname, self._url.port)
         try:
             writer.write(_head(method, path, self._url.netloc, len(body), given) + body)
-            async with asyncio.timeout(PATIENCE_S):
+            async with asyncio.timeout(TIMEOUT_S):
                 head, _, answered = (await reader.read()).partition(b"\r\n\r\n")
         finally:
             writer.close()
@@ -199,18 +199,18 @@ class Party:
     """A match with all its viewers: its players by seat, a spectator, and a client that does not watch."""
 
     match_id: str
-    seats: dict[int, Eye]
-    stranger: Eye
-    watcher: Eye | None = None
+    seats: dict[int, RecordingViewer]
+    stranger: RecordingViewer
+    watcher: RecordingViewer | None = None
     opened: RecordedResponse | None = None
-    outside: list[Eye] = field(default_factory=list)
+    outside: list[RecordingViewer] = field(default_factory=list)
 
     @property
     def tokens(self) -> dict[int, str]:
         return {seat: eye.token for seat, eye in self.seats.items() if eye.token}
 
     @property
-    def eyes(self) -> list[Eye]:
+    def eyes(self) -> list[RecordingViewer]:
         return [*self.seats.values(), *self.outside]
 
 
@@ -231,16 +231,16 @@ async def party(
     """
     count = len(people) if seats is None else seats
     wanted = {"game": game, "seats": count, "num_bots": count - len(people), "seating": "chosen", **asked}
-    opener = Eye(url, "")
+    opener = RecordingViewer(url, "")
     opened = await opener.ask("/api/matches", wanted, method="POST")
     assert opened.status == 201, opened.body
     match_id = opened.content["match_id"]
     async with AsyncExitStack() as sockets:
 
-        async def enter(*, binary: bool = False) -> Eye:
-            return await sockets.enter_async_context(Eye(url, match_id, binary=binary).connected())
+        async def enter(*, binary: bool = False) -> RecordingViewer:
+            return await sockets.enter_async_context(RecordingViewer(url, match_id, binary=binary).connected())
 
-        table = Party(match_id, {}, stranger=Eye(url, match_id), opened=opened)
+        table = Party(match_id, {}, stranger=RecordingViewer(url, match_id), opened=opened)
         table.outside.append(table.stranger)
         if asked.get("spectators", True):
             table.watcher = await enter()
@@ -260,14 +260,14 @@ async def party(
         yield table
 
 
-def _is_held(eye: Eye) -> bool:
+def _is_held(eye: RecordingViewer) -> bool:
     """Whether a clock is held because its player has just connected."""
     return any("held" in clock for clock in eye.clocks.values())
 
 
 async def _settled(url: str, table: Party) -> None:
     """Wait until all players are connected and notified of it, as the order of arrivals differs from run to run."""
-    usher = Eye(url, table.match_id)
+    usher = RecordingViewer(url, table.match_id)
     usher.token = next(iter(table.tokens.values()), None)
     while await _is_anybody_away(usher):  # noqa: ASYNC110 - another process changes it
         await asyncio.sleep(0.01)
@@ -275,7 +275,7 @@ async def _settled(url: str, table: Party) -> None:
         await eye.catch_up()
 
 
-async def _is_anybody_away(usher: Eye) -> bool:
+async def _is_anybody_away(usher: RecordingViewer) -> bool:
     shown = await usher.ask(f"/api/matches/{usher.match_id}")
     return any("is_away" in seat for seat in shown.content["seats"])
 
@@ -299,28 +299,28 @@ def plain(data: str | bytes, match_id: str) -> bytes:
     return raw.replace(match_id.encode(), b"MATCH")
 
 
-def at_prompt(eye: Eye, number: int) -> bool:
+def at_prompt(eye: RecordingViewer, number: int) -> bool:
     return bool(eye.view["prompt"] == number)
 
 
-def is_after(eye: Eye, number: int) -> bool:
+def is_after(eye: RecordingViewer, number: int) -> bool:
     """Whether this prompt is closed for the viewer."""
     return bool(eye.view["prompt"] > number or eye.over)
 
 
-def in_phase(eye: Eye, phase: str) -> bool:
+def in_phase(eye: RecordingViewer, phase: str) -> bool:
     return bool(eye.view["phase"] == phase)
 
 
-def in_another_phase(eye: Eye, phase: str) -> bool:
+def in_another_phase(eye: RecordingViewer, phase: str) -> bool:
     return not in_phase(eye, phase)
 
 
-def has_status(eye: Eye, status: str) -> bool:
+def has_status(eye: RecordingViewer, status: str) -> bool:
     return bool(eye.view["status"] == status)
 
 
-def _is_going(eye: Eye) -> bool:
+def _is_going(eye: RecordingViewer) -> bool:
     return eye.view is not None and not _is_held(eye)
 
 

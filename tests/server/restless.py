@@ -11,9 +11,9 @@ from typing import Any
 from gamenight.client import ClientTable, Refused, random_answer
 from gamenight.core import registry
 from gamenight.protocol.messages import GameAction, SeenEvent
-from tests.patience import PATIENCE_S
-from tests.server.company import OVERTAKEN, Company, Logged, company, is_asked, plain, sent, view_of
 from tests.server.server_process import ServerProcess
+from tests.server.table_players import OVERTAKEN, Logged, TablePlayers, company, is_asked, plain, sent, view_of
+from tests.timeouts import TIMEOUT_S
 
 Servers = ServerProcess | Iterable[ServerProcess]
 
@@ -22,7 +22,7 @@ Servers = ServerProcess | Iterable[ServerProcess]
 class Restless:
     """A player who reconnects at once, also while an answer is under way, and sends the same answer again."""
 
-    at: Company
+    at: TablePlayers
     table: ClientTable
     chance: random.Random
     before: list[SeenEvent] = field(default_factory=list)
@@ -43,7 +43,7 @@ class Restless:
             elif self.has_to_answer:
                 await self.answer()
             else:
-                await self.table.until(partial(has_heard_more, than=self.table.heard), PATIENCE_S)
+                await self.table.until(partial(has_heard_more, than=self.table.heard), TIMEOUT_S)
 
     async def come_again(self, after_s: float = 0) -> None:
         await (self.table.drop() if self.chance.random() < 0.5 else self.table.close())

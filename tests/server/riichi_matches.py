@@ -13,8 +13,8 @@ from typing import Any
 from gamenight.client import Answer, ClientTable, Refused, listed_answers
 from gamenight.games.riichi.hand.tiles import TILES
 from tests.games.riichi.walls import stacked
-from tests.patience import PATIENCE_S
-from tests.server.company import Company, is_asked, view_of
+from tests.server.table_players import TablePlayers, is_asked, view_of
+from tests.timeouts import TIMEOUT_S
 
 # Hands, named by the call that they can make on a 5 pin. They can call no other discard of these deals.
 
@@ -46,7 +46,7 @@ def shuffled(seed: int) -> list[int]:
     return order
 
 
-async def do(at: Company, *steps: str) -> None:
+async def do(at: TablePlayers, *steps: str) -> None:
     """Play actions one after the other: `0 discard 5p`, `2 pon 5p 5p`, `3 pass`; each as soon as the seat may."""
     for step in steps:
         if step == WAIT:
@@ -54,7 +54,7 @@ async def do(at: Company, *steps: str) -> None:
             continue
         seat, kind, *tiles = step.split()
         table = at.players[int(seat)]
-        await table.until(partial(_listed, kind=kind, tiles=tiles), PATIENCE_S)
+        await table.until(partial(_listed, kind=kind, tiles=tiles), TIMEOUT_S)
         prompt, answer = view_of(table)["prompt"], _listed(table, kind, tiles)
         assert answer is not None
         await table.act(*answer, prompt, f"{prompt}: {step}")
@@ -85,7 +85,7 @@ async def play_quickly(table: ClientTable, until_asked_in: str = "") -> None:
     """Answer every prompt of this seat until the match is over, or until it is asked in this phase."""
     answered = 0
     while True:
-        await table.until(partial(_is_over_or_to_answer, done=answered), PATIENCE_S)
+        await table.until(partial(_is_over_or_to_answer, done=answered), TIMEOUT_S)
         if table.over is not None or view_of(table)["phase"] == until_asked_in:
             return
         answered = view_of(table)["prompt"]

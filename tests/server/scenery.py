@@ -34,8 +34,8 @@ from gamenight.protocol.delta import patched
 from gamenight.protocol.messages import StateUpdate
 from gamenight.server.presentation.viewpoint import Viewpoint
 from tests.minigames.nim import Nim
-from tests.patience import PATIENCE_S
-from tests.server.company import OVERTAKEN, heard, plain, view_of
+from tests.server.table_players import OVERTAKEN, heard, plain, view_of
+from tests.timeouts import TIMEOUT_S
 
 # Answering
 
@@ -44,7 +44,7 @@ async def answer_by_offers(table: ClientTable, chance: random.Random) -> None:
     """Answer every prompt that offers this seat something once, by a random offer, until the match is over."""
     answered = 0
     while True:
-        await table.until(partial(_is_asked_or_over, answered=answered), PATIENCE_S)
+        await table.until(partial(_is_asked_or_over, answered=answered), TIMEOUT_S)
         if table.over is not None:
             return
         prompt = view_of(table)["prompt"]

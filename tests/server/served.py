@@ -30,7 +30,7 @@ from gamenight.server.node.node import Node
 from gamenight.server.process.connections import HttpConnection, limited_websockets
 from gamenight.server.settings import Settings
 from gamenight.server.websocket.socket import Converse, serve_socket
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 
 CONT, TEXT, BINARY, CLOSE, PING = 0, 1, 2, 8, 9
 
@@ -143,7 +143,7 @@ def _config(app: Any, settings: Settings) -> uvicorn.Config:
 
 
 async def until(condition: Any) -> None:
-    async with asyncio.timeout(PATIENCE_S):
+    async with asyncio.timeout(TIMEOUT_S):
         while not condition():  # noqa: ASYNC110 - what it waits for is none of its own
             await asyncio.sleep(0.005)
 

@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import IO, Self
 from urllib.parse import urlsplit
 
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 
 ROOT = Path(__file__).parents[2]
 READY = re.compile(r"^gamenight serves on (\S+) ", re.MULTILINE)
@@ -91,13 +91,13 @@ class ServerProcess:
             self._process.kill()
             self._process.wait()
 
-    def stop(self, timeout: float = PATIENCE_S) -> int:
+    def stop(self, timeout: float = TIMEOUT_S) -> int:
         """Ask it to end, and wait; returns the exit code."""
         assert self._process is not None
         self._process.send_signal(signal.SIGTERM)
         return self.ended(timeout)
 
-    def ended(self, timeout: float = PATIENCE_S) -> int:
+    def ended(self, timeout: float = TIMEOUT_S) -> int:
         """Wait until it ends by itself; returns the exit code."""
         assert self._process is not None
         try:
@@ -121,7 +121,7 @@ class ServerProcess:
         return [sys.executable, "-m", "gamenight", "serve", *where, *self._flags]
 
     def _wait_until_it_serves(self) -> None:
-        give_up = time.monotonic() + PATIENCE_S
+        give_up = time.monotonic() + TIMEOUT_S
         while not (ready := READY.search(self.log, self._read_from)):
             if not self.is_running or time.monotonic() > give_up:
                 self.kill()

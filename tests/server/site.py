@@ -17,7 +17,7 @@ from gamenight.server.http.page import Page
 from gamenight.server.node.node import Node
 from gamenight.server.process.running import ServerConfig, running_node
 from gamenight.server.settings import Settings
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 
 
 @dataclass
@@ -66,7 +66,7 @@ async def house(
     async with (
         running_node(config, Settings(**settings), Games(games)) as node,
         _served(make_app(node, page)) as url,
-        httpx.AsyncClient(base_url=url, timeout=PATIENCE_S, verify=False) as rest,
+        httpx.AsyncClient(base_url=url, timeout=TIMEOUT_S, verify=False) as rest,
     ):
         yield House(node, url, rest)
 

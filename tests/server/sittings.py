@@ -12,8 +12,8 @@ from gamenight.client import Choose, ClientTable, Format, Played, Rest, RestRefu
 from gamenight.core.model import Act, Due, GameState, GameStatus, MatchId, Turn
 from gamenight.core.registry import find_game
 from gamenight.store import open_store, verify
-from tests.patience import PATIENCE_S
 from tests.server.server_process import ServerProcess
+from tests.timeouts import TIMEOUT_S
 
 UNLIMITED: dict[str, Any] = {
     "connections_per_address": 10_000,
@@ -73,7 +73,7 @@ async def seat_people_at_last(url: str, game: str, people: int = 2, **wanted: An
         await asyncio.sleep(0.05)
 
 
-async def play_seats(url: str, seated: Seated, game: str, choose: Choose, patience_s: float = PATIENCE_S) -> Sitting:
+async def play_seats(url: str, seated: Seated, game: str, choose: Choose, patience_s: float = TIMEOUT_S) -> Sitting:
     """Play all seats of the table, whatever happens to the server."""
     formats: tuple[Format, ...] = 10 * ("json", "msgpack")
     played = await asyncio.gather(
@@ -105,7 +105,7 @@ def at_random(seed: int, think_s: float = 0, dawdle: float = 0) -> Choose:
 async def keep_playing(url: str, game: str, choose: Choose, wanted: Any, is_over: Callable[[], bool]) -> list[Sitting]:
     """Play one match after the other until told to stop; the last one is played to its end."""
     sittings = []
-    async with asyncio.timeout(5 * PATIENCE_S):
+    async with asyncio.timeout(5 * TIMEOUT_S):
         while not is_over():
             seated = await seat_people_at_last(url, game, **wanted)
             sittings.append(await play_seats(url, seated, game, choose))
@@ -181,7 +181,7 @@ async def status(url: str) -> dict[str, Any]:
     return await Rest(url).get("/status")
 
 
-async def until(claim: Callable[[], Awaitable[object]], within: float = PATIENCE_S) -> None:
+async def until(claim: Callable[[], Awaitable[object]], within: float = TIMEOUT_S) -> None:
     """Poll until the condition is true."""
     async with asyncio.timeout(within):
         while not await claim():  # noqa: ASYNC110 - what it waits for is none of its own

@@ -18,10 +18,10 @@ from gamenight.protocol.messages import (
     StandIn,
     TimerUpdate,
 )
-from tests.server.company import GENEROUS, Company, company, heard, refused, view_of
-from tests.server.nursery import QuickServer
+from tests.server.forked_servers import QuickServer
 from tests.server.restless import Wild, play_with
 from tests.server.server_process import ServerProcess
+from tests.server.table_players import GENEROUS, TablePlayers, company, heard, refused, view_of
 
 GRACE_MS = 400
 LONG = {"mode": "total", "base_time_ms": 600_000}
@@ -208,7 +208,7 @@ async def test_with_more_people_a_bot_stands_in_until_the_player_returns(server:
         await at.play_out()
 
 
-async def finish_prompt(at: Company) -> None:
+async def finish_prompt(at: TablePlayers) -> None:
     """Everybody answers the open prompt, if the stand-in has not done so before."""
     await at.begun()
     prompt = max(view_of(table)["prompt"] for table in at)

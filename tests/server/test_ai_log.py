@@ -11,10 +11,10 @@ from gamenight.server.node.ai_log import seats_in_full, told
 from gamenight.store.hall.decisions import ModelDecision
 from gamenight.store.hall.table import Table, TableSettings, TakenSeat
 from tests.llm.provider import KEY, PREAMBLE
-from tests.server.company import eventually
 from tests.server.hosts import Host, answer, seated
-from tests.server.model_tables import Salon, salon
+from tests.server.model_tables import ModelTable, model_table
 from tests.server.site import House, bearer, fault, house
+from tests.server.table_players import eventually
 
 SECOND = (1,)
 """Where the person sits; the model in the first seat begins."""
@@ -28,7 +28,7 @@ async def log_of(here: House, match_id: str, token: str | None = None) -> list[d
     return got.json()["decisions"]
 
 
-def token_of(at: Salon, person: int = 0) -> str:
+def token_of(at: ModelTable, person: int = 0) -> str:
     token = at.people[person].joined.token
     assert token is not None
     return token
@@ -38,7 +38,9 @@ def token_of(at: Salon, person: int = 0) -> str:
 
 
 async def test_decisions_of_a_working_model_are_hidden_until_the_end(tmp_path: Path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, "cost=0.25,then=pick:first", parameters="answer=text", seats=SECOND) as at:
+    async with model_table(
+        tmp_path, monkeypatch, "cost=0.25,then=pick:first", parameters="answer=text", seats=SECOND
+    ) as at:
         await at.until_decided()
         assert await log_of(at.house, at.match_id, token_of(at)) == []
         assert await log_of(at.house, at.match_id) == []
@@ -57,7 +59,7 @@ async def test_decisions_of_a_working_model_are_hidden_until_the_end(tmp_path: P
         await check_turns(at, decisions)
 
 
-async def check_turns(at: Salon, decisions: list[dict[str, Any]]) -> None:
+async def check_turns(at: ModelTable, decisions: list[dict[str, Any]]) -> None:
     """Each decision is assigned to the frame in which its move was made."""
     frames = (await at.house.rest.get(f"/api/matches/{at.match_id}/frames")).json()["frames"]
     moves = {frame["turn"]: frame["input"] for frame in frames if frame.get("actor") == at.model}
@@ -66,7 +68,7 @@ async def check_turns(at: Salon, decisions: list[dict[str, Any]]) -> None:
 
 
 async def test_players_see_the_failures_that_the_table_was_notified_of(tmp_path: Path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, "wrong", parameters="answer=text", seats=SECOND) as at:
+    async with model_table(tmp_path, monkeypatch, "wrong", parameters="answer=text", seats=SECOND) as at:
         await at.person.next(ModelStuck)
         (shown,) = await log_of(at.house, at.match_id, token_of(at))
         assert shown["at"] <= shown["ended_at"]
@@ -85,7 +87,7 @@ async def test_players_see_the_failures_that_the_table_was_notified_of(tmp_path:
 
 @pytest.mark.parametrize("details", [False, True])
 async def test_a_provider_s_own_words_are_only_for_the_operator(tmp_path: Path, monkeypatch, details: bool):
-    async with salon(tmp_path, monkeypatch, "401", seats=SECOND, settings={"llm_details": details}) as at:
+    async with model_table(tmp_path, monkeypatch, "401", seats=SECOND, settings={"llm_details": details}) as at:
         await at.person.next(ModelStuck)
         await at.person.resign()
         await at.person.next("game_over")
@@ -99,7 +101,7 @@ KEPT = {"full": {"system", "user", "reply"}, "answers": {"reply"}, "off": set()}
 
 @pytest.mark.parametrize("kept", KEPT)
 async def test_the_operator_chooses_what_is_stored(tmp_path: Path, monkeypatch, kept: str):
-    async with salon(tmp_path, monkeypatch, seats=SECOND, settings={"llm_log": kept}) as at:
+    async with model_table(tmp_path, monkeypatch, seats=SECOND, settings={"llm_log": kept}) as at:
         await at.until_decided()
         await at.person.resign()
         await at.person.next("game_over")
@@ -111,7 +113,7 @@ async def test_the_operator_chooses_what_is_stored(tmp_path: Path, monkeypatch, 
 
 async def test_delayed_spectators_see_the_log_when_the_end_has_reached_them(tmp_path: Path, monkeypatch):
     hour = 3_600_000
-    async with salon(tmp_path, monkeypatch, seats=SECOND, spectator_delay_ms=hour) as at:
+    async with model_table(tmp_path, monkeypatch, seats=SECOND, spectator_delay_ms=hour) as at:
         await at.until_decided()
         await at.person.resign()
         await at.person.next("game_over")
@@ -120,7 +122,7 @@ async def test_delayed_spectators_see_the_log_when_the_end_has_reached_them(tmp_
 
 
 async def test_at_a_table_without_spectators_the_log_is_hidden_until_the_end(tmp_path: Path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, seats=SECOND, spectators=False) as at:
+    async with model_table(tmp_path, monkeypatch, seats=SECOND, spectators=False) as at:
         await at.until_decided()
         path = f"/api/matches/{at.match_id}/ai-log"
         refused = await at.house.rest.get(path)
@@ -132,7 +134,7 @@ async def test_at_a_table_without_spectators_the_log_is_hidden_until_the_end(tmp
 
 
 async def test_browsers_may_cache_the_log_of_a_finished_match(tmp_path: Path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, seats=SECOND) as at:
+    async with model_table(tmp_path, monkeypatch, seats=SECOND) as at:
         await at.until_decided()
         path = f"/api/matches/{at.match_id}/ai-log"
         assert (await at.house.rest.get(path)).headers["cache-control"] == "no-store"
@@ -268,7 +270,7 @@ def counted(text: str) -> dict[str, float]:
 
 async def test_calls_are_counted_only_at_the_end_of_the_match(tmp_path: Path, monkeypatch):
     commands = "cost=0.5,wrong,then=pick:first"
-    async with salon(tmp_path, monkeypatch, commands, parameters="answer=text", seats=SECOND) as at:
+    async with model_table(tmp_path, monkeypatch, commands, parameters="answer=text", seats=SECOND) as at:
         before = counted((await at.house.rest.get("/metrics")).text)
         await at.until_decided()
         assert counted((await at.house.rest.get("/metrics")).text) == before
@@ -293,7 +295,7 @@ async def test_calls_are_counted_only_at_the_end_of_the_match(tmp_path: Path, mo
 
 
 async def test_calls_are_counted_only_when_spectators_know_of_the_end(tmp_path: Path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, seats=SECOND, spectator_delay_ms=3_600_000) as at:
+    async with model_table(tmp_path, monkeypatch, seats=SECOND, spectator_delay_ms=3_600_000) as at:
         await at.until_decided()
         before = counted((await at.house.rest.get("/metrics")).text)
         await at.person.resign()

@@ -16,9 +16,11 @@ from gamenight.protocol.messages import (
     PlayersCommitted,
     StateUpdate,
 )
-from tests.server.company import (
+from tests.server.forked_servers import QuickServer
+from tests.server.server_process import ServerProcess
+from tests.server.table_players import (
     GENEROUS,
-    Company,
+    TablePlayers,
     company,
     heard,
     hears_nothing,
@@ -27,8 +29,6 @@ from tests.server.company import (
     table_for,
     view_of,
 )
-from tests.server.nursery import QuickServer
-from tests.server.server_process import ServerProcess
 
 MINIGAMES = ("tests.server.oddities:BrittleNim", "tests.minigames.nim:Nim", "tests.minigames.tug:Tug")
 CENTRE = {"row": 1, "col": 1}
@@ -59,7 +59,7 @@ async def test_an_accepted_action_is_sent_to_all_and_marked_for_its_author(serve
         assert (required.prompt, required.concurrent, required.deadline) == (2, False, None)
 
 
-Refusing = Callable[[Company], Awaitable[object]]
+Refusing = Callable[[TablePlayers], Awaitable[object]]
 
 REFUSED: dict[str, tuple[str, Refusing]] = {
     "a cell that is taken": ("invalid_action", lambda at: at.to_move.act("move", CENTRE)),

@@ -11,9 +11,9 @@ from gamenight.core.registry import find_game
 from gamenight.store import verify
 from gamenight.store.database.backup import copy_sqlite
 from gamenight.store.errors import StoreError
-from tests.patience import PATIENCE_S
-from tests.server.nursery import QuickServer
+from tests.server.forked_servers import QuickServer
 from tests.server.sittings import EAGER, at_random, opened_log, play_seats, seat_people
+from tests.timeouts import TIMEOUT_S
 
 GAME = "goofspiel"
 TABLES = 3
@@ -64,7 +64,7 @@ async def test_a_copy_taken_during_play_holds_what_was_acknowledged_and_is_playe
         for number in range(3):
             before = await turns_in(server.db, seated)
             copies.append((before, await copy_of(server, tmp_path, cluster, number)))
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(TIMEOUT_S):
             await asyncio.gather(*playing)
         before = await turns_in(server.db, seated)
         copies.append((before, await copy_of(server, tmp_path, cluster, "last")))
@@ -76,7 +76,7 @@ async def test_a_copy_taken_during_play_holds_what_was_acknowledged_and_is_playe
                 await verify(store, find_game(GAME), MatchId(one.match_id))
     assert sum(before.values()) > 0
     with QuickServer(tmp_path, db=copies[-1][1], **EAGER) as restored:
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(TIMEOUT_S):
             ends = await asyncio.gather(
                 *(play_seats(restored.url, one, GAME, at_random(number)) for number, one in enumerate(seated))
             )

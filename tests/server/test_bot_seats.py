@@ -17,11 +17,11 @@ from gamenight.client.rest import RestRefused
 from gamenight.core.model import PlayerId
 from gamenight.looks.texts import texts_of
 from gamenight.protocol.messages import Chat, StandIn
-from tests.patience import PATIENCE_S
 from tests.server import thinkers
-from tests.server.company import COUNTED_ONLY, GENEROUS, Company, Logged, company, eventually, heard, view_of
-from tests.server.nursery import QuickServer
+from tests.server.forked_servers import QuickServer
 from tests.server.server_process import ServerProcess
+from tests.server.table_players import COUNTED_ONLY, GENEROUS, Logged, TablePlayers, company, eventually, heard, view_of
+from tests.timeouts import TIMEOUT_S
 
 PACE_MS = 300
 NIM = {"heap": 9}
@@ -37,7 +37,7 @@ def diaries(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, diaries: Path) -> Iterator[ServerProcess]:
     """A server with installed bots that fail; they have long time limits, as the machine may be busy."""
-    with with_failing_bots(tmp_path_factory.mktemp("bots"), diaries, bot_time_ms=int(1000 * PATIENCE_S)) as running:
+    with with_failing_bots(tmp_path_factory.mktemp("bots"), diaries, bot_time_ms=int(1000 * TIMEOUT_S)) as running:
         yield running
 
 
@@ -114,7 +114,7 @@ async def is_replaced(server: ServerProcess, bot: str) -> None:
         assert "out of ideas" not in "".join(str(frame) for table in at.everybody for frame in table.frames)
 
 
-async def bot_has_moved(at: Company) -> None:
+async def bot_has_moved(at: TablePlayers) -> None:
     """The person moves first, if the seats were drawn that way, and the bot has answered."""
     (person,) = at.players
     if view_of(person).get("actions"):
@@ -213,7 +213,7 @@ def brief(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
         yield server
 
 
-async def a_bot_owes_an_answer(at: Company) -> ClientTable:
+async def a_bot_owes_an_answer(at: TablePlayers) -> ClientTable:
     (person,) = at.players
     if view_of(person).get("actions"):
         await person.act("move", {"row": 1, "col": 1})
@@ -239,13 +239,13 @@ async def test_a_bot_answers_after_a_restart_whether_its_opponent_is_back_or_not
             assert answer.actor != at.players[0].player_id
 
 
-async def until_there_are(at: Company, more_than: int) -> Logged:
+async def until_there_are(at: TablePlayers, more_than: int) -> Logged:
     """The log, when it has more actions than this; no client has to watch the match."""
     await eventually(partial(has_more, at, more_than))
     return await at.log()
 
 
-async def has_more(at: Company, than: int) -> bool:
+async def has_more(at: TablePlayers, than: int) -> bool:
     return len((await at.log()).kinds) > than
 
 

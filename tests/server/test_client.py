@@ -27,7 +27,7 @@ from gamenight.protocol.messages import (
     Pong,
     StateUpdate,
 )
-from tests.server.nursery import QuickServer
+from tests.server.forked_servers import QuickServer
 from tests.server.server_process import ServerProcess
 from tests.server.sittings import EAGER, at_random, open_table, seat_people
 

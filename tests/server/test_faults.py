@@ -14,8 +14,7 @@ from gamenight.client import Refused, Rest, RestRefused, connect
 from gamenight.client.play import Choose
 from gamenight.core.model import GameStatus
 from gamenight.protocol.messages import JoinGame, ResumeFrom, write_json
-from tests.patience import PATIENCE_S
-from tests.server.nursery import QuickServer
+from tests.server.forked_servers import QuickServer
 from tests.server.sittings import (
     EAGER,
     UNLIMITED,
@@ -32,6 +31,7 @@ from tests.server.sittings import (
     status,
     until,
 )
+from tests.timeouts import TIMEOUT_S
 from tools.services import postgres_cluster
 
 NIM = ("--game", "tests.minigames.nim:Nim")
@@ -150,7 +150,7 @@ async def test_a_player_who_leaves_while_the_database_is_down_is_away_when_it_is
 
 async def again_and_again(attempt):
     """The result of sending again until the server can write."""
-    async with asyncio.timeout(PATIENCE_S):
+    async with asyncio.timeout(TIMEOUT_S):
         while True:
             try:
                 return await attempt()
@@ -280,7 +280,7 @@ async def test_a_socket_that_does_not_read_is_closed_and_its_player_returns_to_t
 async def code_for_reading_nothing(server, seated, pause_s):
     """The code with which a socket is closed that sends requests and does not read for this time."""
     options: dict[str, Any] = {"max_queue": 1, "compression": None, "proxy": None}
-    async with open_socket(f"{server.ws_url}/ws/{seated.match_id}", **options) as socket, asyncio.timeout(PATIENCE_S):
+    async with open_socket(f"{server.ws_url}/ws/{seated.match_id}", **options) as socket, asyncio.timeout(TIMEOUT_S):
         await socket.send(write_json(JoinGame(seat_token=seated.tokens["p0"])).decode())
         for _ in range(500):
             await socket.send(write_json(ResumeFrom(0)).decode())

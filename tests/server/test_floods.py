@@ -15,9 +15,9 @@ from gamenight.server.process.connections import (
     HttpConnection,
 )
 from gamenight.server.process.frame_limit import BURST_SECONDS, FrameLimit
-from tests.patience import PATIENCE_S
 from tests.server.raw_frames import BINARY, CONT, PING, PONG, TEXT, frame, open_raw
 from tests.server.served import raw_socket, serving, until
+from tests.timeouts import TIMEOUT_S
 
 PING_MESSAGE = b'{"type":"ping"}'
 
@@ -49,7 +49,7 @@ async def answer_to(port, *parts):
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     with closing(writer):
         heard = asyncio.create_task(read_all(reader))
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(TIMEOUT_S):
             with suppress(ConnectionError):
                 for part in parts:
                     writer.write(part)
@@ -77,7 +77,7 @@ async def test_a_flood_of_frames_is_cut_off_before_it_is_parsed(unit):
     async with serving(bad_frames=1_000_000) as served:
         flood = await open_raw(served.port, "/ws/m1")
         flood.send(unit * 100_000)
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(TIMEOUT_S):
             heard = await flood.hear(lambda _: False)
         assert heard.code in (1008, None)
         await until(lambda: all(conversation.ends for conversation in served.house.conversations))
@@ -87,7 +87,7 @@ async def test_a_flood_of_fragments_is_cut_off():
     async with serving() as served:
         flood = await open_raw(served.port, "/ws/m1")
         flood.send(frame(TEXT, b"", fin=False) + frame(CONT, b"", fin=False) * 100_000)
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(TIMEOUT_S):
             heard = await flood.hear(lambda _: False)
         assert heard.code in (1008, None)
 
@@ -97,7 +97,7 @@ async def test_a_player_goes_on_beside_a_flood():
         for _ in range(5):
             flood = await open_raw(served.port, "/ws/m1")
             flood.send(frame(PING, b"") * 100_000)
-            async with asyncio.timeout(PATIENCE_S):
+            async with asyncio.timeout(TIMEOUT_S):
                 await player.send(PING_MESSAGE.decode())
                 assert "pong" in await player.recv()
             flood.drop()

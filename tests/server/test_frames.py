@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from gamenight.core.model import GameStatus
-from tests.patience import PATIENCE_S
-from tests.server.nursery import QuickServer
+from tests.server.forked_servers import QuickServer
 from tests.server.raw_frames import (
     BAD_REQUESTS,
     BROKEN,
@@ -31,6 +30,7 @@ from tests.server.sittings import (
     status,
     until,
 )
+from tests.timeouts import TIMEOUT_S
 
 AT_ONCE = 50
 """How many frames one socket sends, and how many bad ones it may."""
@@ -64,7 +64,7 @@ class Attack:
             token = self._chance.choice([*table.tokens.values()])
             socket.send(as_frame({"type": "join_game", "seat_token": token}, binary=False))
         socket.send(b"".join(next(self._frames) for _ in range(AT_ONCE)) + PING)
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(TIMEOUT_S):
             heard = await socket.hear(lambda payload: payload.startswith(b'{"type":"pong"'))
         socket.drop()
         self._note(heard)
@@ -118,7 +118,7 @@ async def break_the_socket(server, number):
     socket = await open_raw(server.port, "/ws/lobby" if number % 2 else "/ws/unknown")
     socket.send(bad)
     if bad in BROKEN:
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(TIMEOUT_S):
             heard = await socket.hear(lambda payload: False)
         assert heard.code in (1002, 1003, 1007, 1009)
     socket.drop()
@@ -167,7 +167,7 @@ async def test_a_player_who_sends_strange_frames_is_disconnected_and_has_left_th
             socket.send(as_frame({"type": "join_game", "seat_token": seated.tokens["p1"]}, binary=True))
             await other.until(lambda table: not any(seat.is_away for seat in table.seats))
             socket.send(BROKEN_MESSAGE * 10)
-            async with asyncio.timeout(PATIENCE_S):
+            async with asyncio.timeout(TIMEOUT_S):
                 heard = await socket.hear(lambda payload: False)
             assert heard.code == 1008
             assert [message["code"] for message in heard.messages if message["type"] == "error"] == [

@@ -19,8 +19,8 @@ from gamenight.core.model import MatchId, PlayerId
 from gamenight.protocol.delta import patched
 from gamenight.protocol.messages import GameOver, StateUpdate
 from gamenight.server.node import replay_frames
-from tests.patience import PATIENCE_S
 from tests.server.site import House, bearer, fault, house
+from tests.timeouts import TIMEOUT_S
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -57,7 +57,7 @@ async def play(table: ClientTable, chance: random.Random) -> None:
     """Play random offers until the match is over."""
     done_with = 0
     while True:
-        await table.until(partial(_is_over_or_asked, done=done_with), within=PATIENCE_S)
+        await table.until(partial(_is_over_or_asked, done=done_with), within=TIMEOUT_S)
         if table.over:
             return
         assert table.view is not None
@@ -88,7 +88,7 @@ async def watched_match(here: House, game: str, **wanted: Any) -> tuple[str, dic
         for seat, name in enumerate(("Ann", "Ben")):
             await tables[f"p{seat}"].join(name, seat=seat, wants="scenes")
         players = [play(tables[f"p{seat}"], random.Random(seat)) for seat in (0, 1)]
-        await asyncio.gather(*players, tables["spectator"].next(GameOver, within=PATIENCE_S))
+        await asyncio.gather(*players, tables["spectator"].next(GameOver, within=TIMEOUT_S))
     return match_id, tables
 
 
@@ -198,7 +198,7 @@ async def test_a_delayed_table_is_over_for_its_players_first(here: House):
 
 async def test_the_end_of_a_delayed_table_reaches_everybody(here: House):
     match_id, _ = await resigned_with_tokens(here, "tictactoe", spectator_delay_ms=200)
-    async with asyncio.timeout(PATIENCE_S):
+    async with asyncio.timeout(TIMEOUT_S):
         while (answer := await asked(here, match_id)).status_code == 409:  # noqa: ASYNC110 - over REST
             await asyncio.sleep(0.05)
     assert answer.status_code == 200

@@ -11,10 +11,10 @@ from typing import Any, cast
 
 import pytest
 
-from tests.server.nursery import QuickServer
+from tests.server.forked_servers import QuickServer
 from tests.server.recording import (
-    Eye,
     Party,
+    RecordingViewer,
     assert_same,
     compact,
     in_another_phase,
@@ -127,7 +127,7 @@ async def called(server: PacedServer, hands, *calls: Call, game: str = "mini-tea
     options = {"wall": wall(*hands)}
     async with (
         party(server.url, **{"game": game, "people": (0, 1, 2), "seats": 3, "options": options, **asked}) as table,
-        Eye(server.url, "lobby").connected() as lobby,
+        RecordingViewer(server.url, "lobby").connected() as lobby,
         AsyncExitStack() as visits,
     ):
         await lobby.until(lambda: _all_are_there(lobby, table.match_id))
@@ -161,18 +161,18 @@ async def called(server: PacedServer, hands, *calls: Call, game: str = "mini-tea
         return Seen(streams, doors, lasted, own, notices)
 
 
-def _all_are_there(lobby: Eye, match_id: str) -> bool:
+def _all_are_there(lobby: RecordingViewer, match_id: str) -> bool:
     """The lobby has shown the match as active, with all players connected."""
     listed = [one for told in lobby.told("tables") for one in told["tables"]]
     shown = [one for one in (*listed, *(told["table"] for told in lobby.told("table"))) if one["match_id"] == match_id]
     return bool(shown) and shown[-1]["status"] == "active" and not any("is_away" in one for one in shown[-1]["seats"])
 
 
-def table_eyes(table: Party) -> list[Eye]:
+def table_eyes(table: Party) -> list[RecordingViewer]:
     return [eye for eye in (*table.seats.values(), table.watcher) if eye is not None]
 
 
-def phase(eye: Eye) -> str:
+def phase(eye: RecordingViewer) -> str:
     return eye.view["phase"]
 
 
@@ -184,9 +184,9 @@ async def _answer(table: Party, call: Call, pace_s: float) -> None:
     await table.seats[call.seat].answer(call.kind, client_id, **call.payload)
 
 
-async def _come(server, table: Party, visits: AsyncExitStack) -> Eye:
+async def _come(server, table: Party, visits: AsyncExitStack) -> RecordingViewer:
     """A spectator begins to watch, and all others request everything again."""
-    newcomer = await visits.enter_async_context(Eye(server.url, table.match_id).connected())
+    newcomer = await visits.enter_async_context(RecordingViewer(server.url, table.match_id).connected())
     for eye in (table.seats[0], table.seats[2], table.watcher):
         before = len(eye.heard)
         await eye.say("resume", last=0)
@@ -203,13 +203,13 @@ async def _look(table: Party, at: float) -> list[Any]:
     return [plain_answer(answer, table.match_id) for answers in found for answer in answers]
 
 
-async def stream(eye: Eye, since: int) -> list[bytes]:
+async def stream(eye: RecordingViewer, since: int) -> list[bytes]:
     """Every frame from this one on."""
     await eye.catch_up()
     return [plain(one.frame, eye.match_id) for one in eye.heard[since:]]
 
 
-def lasting(eye: Eye) -> float:
+def lasting(eye: RecordingViewer) -> float:
     """How long this viewer saw the call prompt, which is the second prompt of the match."""
     return eye.prompts[3] - eye.prompts[2]
 
@@ -300,7 +300,7 @@ async def test_a_hidden_answer_changes_no_public_number_of_the_server(server):
         await table.seats[0].say("resign")
 
 
-async def numbers(stranger: Eye) -> list[Any]:
+async def numbers(stranger: RecordingViewer) -> list[Any]:
     """All numbers of the server, except for the requests that ask for them."""
     metrics = (await stranger.ask("/metrics")).body.decode().splitlines()
     counted = [line for line in metrics if not line.startswith("gamenight_http_requests")]

@@ -17,9 +17,9 @@ from gamenight.client import connect
 from gamenight.core.model import MatchId
 from gamenight.core.rng import Rng
 from tests.llm.provider import KEY, Provider, provider
-from tests.patience import PATIENCE_S
 from tests.server.hosts import Host, answer, seated
 from tests.server.site import House, fault, house
+from tests.timeouts import TIMEOUT_S
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 PAGE = (Path(__file__).parents[2] / "docs" / "language-models.md").read_text()
@@ -63,7 +63,7 @@ async def run_host(program: Path, here: House, host: Host, fake: Provider, model
         env={**os.environ, "no_proxy": "127.0.0.1"},
         stderr=asyncio.subprocess.PIPE,
     )
-    async with asyncio.timeout(PATIENCE_S):
+    async with asyncio.timeout(TIMEOUT_S):
         _, errors = await running.communicate()
     assert running.returncode == 0, errors.decode()
 

@@ -11,10 +11,10 @@ import pytest
 from gamenight.client import ClientTable, ConnectionLost, Rest, RestRefused, connect
 from gamenight.protocol.messages import PlayerDisconnected, StateUpdate
 from gamenight.server.node.node import LEASE_MARGIN_MS
-from tests.server.company import GENEROUS, company, eventually, open_table, table_for, view_of
-from tests.server.nursery import QuickServer
+from tests.server.forked_servers import QuickServer
 from tests.server.server_process import ServerProcess
 from tests.server.site import House, house
+from tests.server.table_players import GENEROUS, company, eventually, open_table, table_for, view_of
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.nursery import QuickServer
-from tests.server.recording import Eye, Party, party
+from tests.server.forked_servers import QuickServer
+from tests.server.recording import Party, RecordingViewer, party
 
 DEALT = {"fixed_dice": [[[2, 4, 4, 2, 6], [5, 1, 5, 3, 5]]]}
 HIDDEN = b"5,1,5,3,5"
@@ -68,7 +68,7 @@ REFUSED = {"rest": {401}, "socket": "wrong_token", "sees": False}
 
 async def tried(server: QuickServer, table: Party, key: str) -> dict[str, Any]:
     """The effect of this token: the statuses of REST, the answer on a socket, and whether the dice were seen."""
-    eye, own = Eye(server.url, table.match_id), f"/api/matches/{table.match_id}"
+    eye, own = RecordingViewer(server.url, table.match_id), f"/api/matches/{table.match_id}"
     asked = [("GET", own), ("GET", f"{own}/replay"), ("POST", f"{own}/rematch"), ("POST", f"{own}/join")]
     answers = [
         await eye.ask(path, {} if method == "POST" else None, method=method, token=key) for method, path in asked
@@ -138,8 +138,8 @@ async def test_a_full_private_table_accepts_only_its_players(server):
         table = await stack.enter_async_context(
             party(server.url, "liarsdice", (0, 1), options=DEALT, private=True, spectators=False)
         )
-        lobby = await stack.enter_async_context(Eye(server.url, "lobby").connected())
-        intruder = await stack.enter_async_context(Eye(server.url, table.match_id).connected())
+        lobby = await stack.enter_async_context(RecordingViewer(server.url, "lobby").connected())
+        intruder = await stack.enter_async_context(RecordingViewer(server.url, table.match_id).connected())
         await lobby.hear("tables")
         for message in (
             {"type": "join_game", "player_name": "Eve"},
@@ -161,7 +161,7 @@ async def test_an_id_that_differs_slightly_belongs_to_no_match(server):
     async with party(server.url, "liarsdice", (0, 1), options=DEALT, private=True) as table:
         known = table.match_id
         guesses = (known[:-1], known + "A", known.swapcase(), "%", "_" * len(known), "lobby", "..", "%2e%2e", "%00")
-        stranger = Eye(server.url, known)
+        stranger = RecordingViewer(server.url, known)
         for guess in guesses:
             for path in (f"/api/matches/{guess}", f"/api/matches/{guess}/replay"):
                 assert (await stranger.ask(path)).status in (400, 404)

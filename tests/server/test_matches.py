@@ -12,9 +12,20 @@ from gamenight.core import registry
 from gamenight.core.replay import decode_record, replay
 from gamenight.core.rng import commitment
 from gamenight.protocol.messages import ActionRequired, Error, GameOver, GameStarted, StateUpdate, TimerUpdate
-from tests.server.company import GENEROUS, OVERTAKEN, Company, company, heard, plain, sent, table_for, updates, view_of
-from tests.server.nursery import QuickServer
+from tests.server.forked_servers import QuickServer
 from tests.server.server_process import ServerProcess
+from tests.server.table_players import (
+    GENEROUS,
+    OVERTAKEN,
+    TablePlayers,
+    company,
+    heard,
+    plain,
+    sent,
+    table_for,
+    updates,
+    view_of,
+)
 from tools.services import Postgres
 
 # Each with a number of people and options with which it is short.
@@ -94,7 +105,7 @@ async def test_more_people_than_seats_join_at_both_nodes_at_once(nodes: tuple[Se
         await check_played(at, "goofspiel")
 
 
-async def check_played(at: Company, game: str) -> None:
+async def check_played(at: TablePlayers, game: str) -> None:
     """Everybody has seen the same match, from first to last, and the log proves it."""
     log = await at.log()
     for table in at.everybody:
@@ -103,7 +114,7 @@ async def check_played(at: Company, game: str) -> None:
     await check_replay(at, game)
 
 
-async def check_viewer(at: Company, table: ClientTable, seen: list[list[Any]]) -> None:
+async def check_viewer(at: TablePlayers, table: ClientTable, seen: list[list[Any]]) -> None:
     """The deltas lead to what a new page shows; the numbers count the events that this viewer may know."""
     fresh = await at.fresh(table)
     assert view_of(table) == view_of(fresh)
@@ -116,7 +127,7 @@ async def check_viewer(at: Company, table: ClientTable, seen: list[list[Any]]) -
     assert {error.code for error in heard(table, Error)} <= OVERTAKEN
 
 
-async def check_replay(at: Company, game: str) -> None:
+async def check_replay(at: TablePlayers, game: str) -> None:
     """Everybody can see the finished match: the record plays again, under the seed that the commitment promised."""
     shown = await at.rest.get(f"{at.path}/replay")
     record, over = decode_record(shown["record"]), at.players[0].over

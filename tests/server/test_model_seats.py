@@ -18,8 +18,8 @@ from gamenight.store.errors import BadEntry
 from gamenight.store.hall.decisions import ModelTask, Spent
 from gamenight.store.hall.ledger import Ledger
 from gamenight.store.hall.table import ModelSeat
-from tests.server.company import eventually, heard, view_of
-from tests.server.model_tables import DEALT, Salon, plain, salon, table_for
+from tests.server.model_tables import DEALT, ModelTable, model_table, plain, table_for
+from tests.server.table_players import eventually, heard, view_of
 
 FIRST, SECOND = (0,), (1,)
 """Where the person sits, at a table where the first seat begins."""
@@ -30,7 +30,7 @@ TIMED = TimerConfig(mode=TimerMode.TOTAL, base_time_ms=600_000)
 @pytest.mark.parametrize("game, options", [("tictactoe", {}), ("crazy_eights", DEALT)])
 async def test_a_person_and_a_model_play_a_whole_match(tmp_path, monkeypatch, game, options):
     given: dict[str, Any] = {"game": game, "options": options, "seats": SECOND, "parameters": "shuffle=false"}
-    async with salon(tmp_path, monkeypatch, "cost=0.25,then=pick:first", **given) as at:
+    async with model_table(tmp_path, monkeypatch, "cost=0.25,then=pick:first", **given) as at:
         await at.play_out()
         assert at.person.over is not None
         decisions, made = await at.decisions(), await moves(at)
@@ -43,17 +43,17 @@ async def test_a_person_and_a_model_play_a_whole_match(tmp_path, monkeypatch, ga
         assert not heard(at.person, Chat)
 
 
-async def moves(at: Salon) -> list[Act]:
+async def moves(at: ModelTable) -> list[Act]:
     """The moves that were played at the model's seat."""
     return await moves_of(at, at.model)
 
 
-async def moves_of(at: Salon, player: str) -> list[Act]:
+async def moves_of(at: ModelTable, player: str) -> list[Act]:
     return [turn.input for turn in (await at.record()).turns if turn.actor == player and isinstance(turn.input, Act)]
 
 
 async def test_the_seat_says_which_model_sits_there(tmp_path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, parameters="model=pick:last", seats=FIRST) as at:
+    async with model_table(tmp_path, monkeypatch, parameters="model=pick:last", seats=FIRST) as at:
         await at.person.seen()
         assert [(one.is_bot, one.model) for one in at.person.seats] == [(False, None), (True, "pick:last")]
 
@@ -77,7 +77,7 @@ FAILURES = [
 async def test_at_a_table_with_people_the_match_waits_while_a_model_is_stuck(
     tmp_path, monkeypatch, model, outcome, calls, requests
 ):
-    async with salon(tmp_path, monkeypatch, model, parameters="answer=text", seats=SECOND) as at:
+    async with model_table(tmp_path, monkeypatch, model, parameters="answer=text", seats=SECOND) as at:
         assert await at.person.next(ModelStuck) == ModelStuck(seat(0), outcome)
         assert [plain(one) for one in await at.decisions()] == [(outcome, "nobody", calls)]
         assert (len(at.fake.received), await moves(at)) == (requests, [])
@@ -87,7 +87,7 @@ async def test_at_a_table_with_people_the_match_waits_while_a_model_is_stuck(
 
 
 async def test_retry_asks_a_stuck_model_once_more(tmp_path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, "wrong:6,then=pick:first", seats=SECOND, people=1) as at:
+    async with model_table(tmp_path, monkeypatch, "wrong:6,then=pick:first", seats=SECOND, people=1) as at:
         watcher = await at.watch()
         for _ in range(2):
             assert (await at.person.next(ModelStuck)).outcome == "illegal"
@@ -108,7 +108,7 @@ def _is_refused_or_freed(table: ClientTable, before: int) -> bool:
 
 
 async def test_the_number_of_retries_is_limited(tmp_path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, "wrong", seats=SECOND) as at:
+    async with model_table(tmp_path, monkeypatch, "wrong", seats=SECOND) as at:
         while not heard(at.person, Error):
             await at.person.next(ModelStuck)
             before = len(heard(at.person, ModelFreed))
@@ -121,7 +121,7 @@ async def test_the_number_of_retries_is_limited(tmp_path, monkeypatch):
 
 
 async def test_a_bot_can_replace_a_stuck_model_until_the_end(tmp_path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, "wrong", seats=SECOND, settings={"stand_in": "random"}) as at:
+    async with model_table(tmp_path, monkeypatch, "wrong", seats=SECOND, settings={"stand_in": "random"}) as at:
         await at.person.next(ModelStuck)
         await at.person.send(LetBotPlay(seat(0)))
         assert await at.person.next(ModelFreed) == ModelFreed(seat(0), stand_in=True)
@@ -135,7 +135,7 @@ async def test_a_bot_can_replace_a_stuck_model_until_the_end(tmp_path, monkeypat
 
 async def test_a_stuck_model_does_not_block_other_answers_to_the_same_prompt(tmp_path, monkeypatch):
     given: dict[str, Any] = {"game": "goofspiel", "options": {"cards": 4}, "people": 2, "seats": (0, 2)}
-    async with salon(tmp_path, monkeypatch, "wrong:3,then=pick:first", **given) as at:
+    async with model_table(tmp_path, monkeypatch, "wrong:3,then=pick:first", **given) as at:
         ada, bob = at.people
         await ada.next(ModelStuck)
         for table in at.people:
@@ -164,7 +164,7 @@ def said(table: ClientTable) -> list[str]:
 
 
 async def test_a_seat_that_is_not_stuck_cannot_be_freed(tmp_path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, seats=FIRST) as at:
+    async with model_table(tmp_path, monkeypatch, seats=FIRST) as at:
         for message in (
             RetryModel(seat(0)),
             LetBotPlay(seat(0)),
@@ -177,7 +177,7 @@ async def test_a_seat_that_is_not_stuck_cannot_be_freed(tmp_path, monkeypatch):
 
 
 async def test_a_stuck_model_at_a_closed_prompt_is_not_announced(tmp_path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, seats=SECOND) as at:
+    async with model_table(tmp_path, monkeypatch, seats=SECOND) as at:
         await at.person.until(lambda one: one.view and one.view.get("actions"))
         (answered,) = await at.decisions()
         assert await at.house.node.hall.stick(MatchId(at.match_id), 0, answered.prompt, "late", retry=0)
@@ -188,7 +188,7 @@ async def test_a_stuck_model_at_a_closed_prompt_is_not_announced(tmp_path, monke
 
 
 async def test_a_spectator_cannot_free_a_seat(tmp_path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, "wrong", seats=SECOND) as at:
+    async with model_table(tmp_path, monkeypatch, "wrong", seats=SECOND) as at:
         await at.person.next(ModelStuck)
         watcher = await at.watch()
         for message in (RetryModel(seat(0)), LetBotPlay(seat(0))):
@@ -208,7 +208,7 @@ async def test_a_spectator_cannot_free_a_seat(tmp_path, monkeypatch):
 )
 async def test_a_replacement_move_is_announced_as_such(tmp_path, monkeypatch, policy, model, outcome):
     given = f"on_failure={policy}"
-    async with salon(
+    async with model_table(
         tmp_path, monkeypatch, model, parameters=given, seats=SECOND, settings={"stand_in": "first"}
     ) as at:
         await at.person.until(lambda one: one.view and one.view.get("actions"))
@@ -221,7 +221,7 @@ async def test_a_replacement_move_is_announced_as_such(tmp_path, monkeypatch, po
 
 
 async def test_with_forfeit_a_model_loses_only_by_its_own_faults(tmp_path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, "prose", parameters="on_failure=forfeit", seats=SECOND) as at:
+    async with model_table(tmp_path, monkeypatch, "prose", parameters="on_failure=forfeit", seats=SECOND) as at:
         await at.person.until(lambda one: one.over)
         assert at.person.over.result.ranking == ((("p1",),), (("p0",),))
         assert [plain(one) for one in await at.decisions()] == [("unparsable", "forfeit", 3)]
@@ -230,20 +230,20 @@ async def test_with_forfeit_a_model_loses_only_by_its_own_faults(tmp_path, monke
 
 @pytest.mark.parametrize("model, outcome", [("503", "transport"), ("401", "configuration")])
 async def test_a_broken_connection_never_loses_the_match(tmp_path, monkeypatch, model, outcome):
-    async with salon(tmp_path, monkeypatch, model, parameters="on_failure=forfeit", seats=SECOND) as at:
+    async with model_table(tmp_path, monkeypatch, model, parameters="on_failure=forfeit", seats=SECOND) as at:
         assert (await at.person.next(ModelStuck)).outcome == outcome
         assert view_of(at.person)["status"] == "active"
 
 
 async def test_a_missing_endpoint_is_a_configuration_error(tmp_path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, bots=("llm:endpoint=nowhere",), seats=SECOND) as at:
+    async with model_table(tmp_path, monkeypatch, bots=("llm:endpoint=nowhere",), seats=SECOND) as at:
         assert await at.person.next(ModelStuck) == ModelStuck(seat(0), "configuration")
         assert at.fake.received == []
 
 
 @pytest.mark.parametrize("is_told", [True, False])
 async def test_players_see_the_reason_only_if_the_operator_allows_it(tmp_path, monkeypatch, is_told):
-    async with salon(tmp_path, monkeypatch, "503", seats=SECOND, settings={"llm_details": is_told}) as at:
+    async with model_table(tmp_path, monkeypatch, "503", seats=SECOND, settings={"llm_details": is_told}) as at:
         stuck = await at.person.next(ModelStuck)
         assert stuck.reason == ("endpoint 'fake': status 503" if is_told else None)
 
@@ -253,7 +253,7 @@ async def test_players_see_the_reason_only_if_the_operator_allows_it(tmp_path, m
 
 @pytest.mark.parametrize("settings, table", [({"llm_usd_per_seat": 0.5}, {}), ({}, {"max_calls": 2})])
 async def test_a_model_with_an_exhausted_budget_is_not_asked(tmp_path, monkeypatch, settings, table):
-    async with salon(
+    async with model_table(
         tmp_path,
         monkeypatch,
         "cost=0.25,then=pick:first",
@@ -311,7 +311,7 @@ def test_without_a_limit_spending_is_not_queried():
 
 
 async def test_a_late_answer_is_dropped_and_its_stream_closed(tmp_path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, "drip", seats=SECOND, settings={"llm_most_ms": 1_500}) as at:
+    async with model_table(tmp_path, monkeypatch, "drip", seats=SECOND, settings={"llm_most_ms": 1_500}) as at:
         assert await at.person.next(ModelStuck) == ModelStuck(seat(0), "late")
         assert [plain(one) for one in await at.decisions()] == [("late", "nobody", 1)]
         await at.fake.until(lambda: at.fake.received[0].is_closed_early)
@@ -319,7 +319,7 @@ async def test_a_late_answer_is_dropped_and_its_stream_closed(tmp_path, monkeypa
 
 
 async def test_a_model_answers_no_faster_than_people_can_follow(tmp_path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, seats=FIRST, settings={"llm_least_ms": 400}) as at:
+    async with model_table(tmp_path, monkeypatch, seats=FIRST, settings={"llm_least_ms": 400}) as at:
         await at.answer_once()
         await at.person.until(lambda one: one.view and one.view.get("actions"))
         asked, answered = (await at.record()).turns
@@ -327,7 +327,7 @@ async def test_a_model_answers_no_faster_than_people_can_follow(tmp_path, monkey
 
 
 async def test_the_clock_of_a_stuck_model_is_held(tmp_path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, "wrong:3,then=pick:first", seats=SECOND, timer=TIMED) as at:
+    async with model_table(tmp_path, monkeypatch, "wrong:3,then=pick:first", seats=SECOND, timer=TIMED) as at:
         await at.person.next(ModelStuck)
         await at.person.until(lambda one: one.clocks[seat(0)].held)
         await at.person.send(RetryModel(seat(0)))
@@ -339,7 +339,7 @@ async def test_the_clock_of_a_stuck_model_is_held(tmp_path, monkeypatch):
 
 async def test_a_model_whose_clock_runs_out_is_cancelled_and_the_timeout_answers(tmp_path, monkeypatch):
     timer = TimerConfig(mode=TimerMode.SIMPLE, base_time_ms=1_500)
-    async with salon(tmp_path, monkeypatch, "drip", seats=SECOND, timer=timer) as at:
+    async with model_table(tmp_path, monkeypatch, "drip", seats=SECOND, timer=timer) as at:
         await at.fake.until(lambda: bool(at.fake.received) and at.fake.received[0].is_closed_early)
         (decision, *_) = await at.until_decided()
         assert plain(decision) == ("late", "nobody", 1)
@@ -351,7 +351,7 @@ async def test_a_model_whose_clock_runs_out_is_cancelled_and_the_timeout_answers
 
 
 async def test_a_match_without_viewers_makes_no_calls(tmp_path: Path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, people=0, bots=("llm:endpoint=fake", "first"), exhibition=True) as at:
+    async with model_table(tmp_path, monkeypatch, people=0, bots=("llm:endpoint=fake", "first"), exhibition=True) as at:
         await at.until(lambda: at.live.state is not None)
         await at.house.node.live(at.live.match_id)
         await at.live.look_after()
@@ -363,7 +363,7 @@ async def test_a_match_without_viewers_makes_no_calls(tmp_path: Path, monkeypatc
 
 async def test_an_exhibition_continues_only_while_it_has_viewers(tmp_path, monkeypatch):
     bots = ("llm:endpoint=fake", "first")
-    async with salon(tmp_path, monkeypatch, "hold,then=pick:first", people=0, bots=bots, exhibition=True) as at:
+    async with model_table(tmp_path, monkeypatch, "hold,then=pick:first", people=0, bots=bots, exhibition=True) as at:
         watcher = await at.watch()
         await at.fake.until(lambda: len(at.fake.received) == 1)
         await watcher.close()
@@ -380,7 +380,7 @@ async def test_an_exhibition_continues_only_while_it_has_viewers(tmp_path, monke
 
 async def test_the_clocks_of_an_exhibition_stand_still_without_viewers(tmp_path, monkeypatch):
     given: dict[str, Any] = {"bots": ("llm:endpoint=fake", "first"), "people": 0, "exhibition": True, "timer": TIMED}
-    async with salon(tmp_path, monkeypatch, "hold,then=pick:first", **given) as at:
+    async with model_table(tmp_path, monkeypatch, "hold,then=pick:first", **given) as at:
         await at.until(lambda: at.live.state.status is GameStatus.PAUSED)
         assert at.fake.received == []
         watcher = await at.watch()
@@ -406,7 +406,7 @@ async def test_a_model_that_is_late_during_a_pause_of_its_exhibition_is_asked_on
         "timer": TIMED,
         "settings": {"llm_most_ms": 4_000},
     }
-    async with salon(tmp_path, monkeypatch, "drip,then=pick:first", **given) as at:
+    async with model_table(tmp_path, monkeypatch, "drip,then=pick:first", **given) as at:
         watcher = await at.watch()
         await at.fake.until(lambda: len(at.fake.received) == 1)
         await watcher.close()
@@ -419,7 +419,7 @@ async def test_a_model_that_is_late_during_a_pause_of_its_exhibition_is_asked_on
 
 async def test_at_an_exhibition_models_lose_by_their_own_faults(tmp_path, monkeypatch):
     bots = ("llm:endpoint=fake", "first")
-    async with salon(tmp_path, monkeypatch, "wrong", people=0, bots=bots, exhibition=True) as at:
+    async with model_table(tmp_path, monkeypatch, "wrong", people=0, bots=bots, exhibition=True) as at:
         watcher = await at.watch()
         await watcher.until(lambda one: one.over)
         assert watcher.over.result.ranking == ((("p1",),), (("p0",),))
@@ -427,7 +427,7 @@ async def test_at_an_exhibition_models_lose_by_their_own_faults(tmp_path, monkey
 
 async def test_an_exhibition_waits_while_its_connection_is_broken(tmp_path, monkeypatch):
     bots = ("llm:endpoint=fake", "first")
-    async with salon(tmp_path, monkeypatch, "503", people=0, bots=bots, exhibition=True) as at:
+    async with model_table(tmp_path, monkeypatch, "503", people=0, bots=bots, exhibition=True) as at:
         watcher = await at.watch()
         assert await watcher.next(ModelStuck) == ModelStuck(seat(0), "transport")
         later = await at.watch()
@@ -437,7 +437,7 @@ async def test_an_exhibition_waits_while_its_connection_is_broken(tmp_path, monk
 
 async def test_a_stuck_exhibition_continues_when_a_viewer_returns(tmp_path, monkeypatch):
     bots = ("llm:endpoint=fake", "first")
-    async with salon(tmp_path, monkeypatch, "401,then=pick:first", people=0, bots=bots, exhibition=True) as at:
+    async with model_table(tmp_path, monkeypatch, "401,then=pick:first", people=0, bots=bots, exhibition=True) as at:
         watcher = await at.watch()
         assert await watcher.next(ModelStuck) == ModelStuck(seat(0), "configuration")
         await watcher.close()
@@ -458,7 +458,7 @@ async def test_a_stuck_exhibition_continues_when_a_viewer_returns(tmp_path, monk
 
 async def test_a_paused_match_makes_no_calls_and_cancels_running_ones(tmp_path, monkeypatch):
     settings = {"grace_ms": 100, "forget_ms": 60_000}
-    async with salon(tmp_path, monkeypatch, "stall,then=pick:first", seats=SECOND, settings=settings) as at:
+    async with model_table(tmp_path, monkeypatch, "stall,then=pick:first", seats=SECOND, settings=settings) as at:
         await at.fake.until(lambda: len(at.fake.received) == 1)
         token = at.person.token
         await at.person.close()
@@ -483,14 +483,14 @@ async def test_a_decision_that_cannot_be_written_pauses_the_match_and_is_not_rep
         raise BadEntry("it has sums that cannot be")
 
     monkeypatch.setattr(Ledger, "finish", refuse)
-    async with salon(tmp_path, monkeypatch, "pick:first", seats=SECOND) as at:
+    async with model_table(tmp_path, monkeypatch, "pick:first", seats=SECOND) as at:
         await at.until(lambda: at.live.state is not None and at.live.state.status is GameStatus.PAUSED)
         await at.live.look_after()
         assert len(at.fake.received) == 1
 
 
 async def test_a_model_s_call_is_cancelled_when_the_match_ends(tmp_path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, "stall", seats=SECOND) as at:
+    async with model_table(tmp_path, monkeypatch, "stall", seats=SECOND) as at:
         await at.fake.until(lambda: len(at.fake.received) == 1)
         await at.person.resign()
         await at.person.until(lambda one: one.over)
@@ -499,13 +499,13 @@ async def test_a_model_s_call_is_cancelled_when_the_match_ends(tmp_path, monkeyp
 
 
 async def test_no_model_is_asked_if_the_operator_has_switched_models_off(tmp_path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, seats=SECOND, settings={"llm": False}) as at:
+    async with model_table(tmp_path, monkeypatch, seats=SECOND, settings={"llm": False}) as at:
         assert await at.person.next(ModelStuck) == ModelStuck(seat(0), "configuration")
         assert at.fake.received == []
 
 
 async def test_a_player_who_only_uses_rest_counts_as_present(tmp_path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, seated=0, seating="chosen") as at:
+    async with model_table(tmp_path, monkeypatch, seated=0, seating="chosen") as at:
         joined = await at.house.join(at.match_id, seat=1)
         await at.until(lambda: at.live.state is not None)
         assert at.fake.received == []
@@ -524,7 +524,7 @@ async def test_a_player_who_only_uses_rest_counts_as_present(tmp_path, monkeypat
 @pytest.mark.parametrize("kept", ["full", "answers", "off"])
 async def test_the_operator_chooses_what_is_stored_of_a_call(tmp_path, monkeypatch, kept):
     given: dict[str, Any] = {"llm_log": kept}
-    async with salon(tmp_path, monkeypatch, parameters="answer=text", seats=SECOND, settings=given) as at:
+    async with model_table(tmp_path, monkeypatch, parameters="answer=text", seats=SECOND, settings=given) as at:
         (decision, *_) = await at.until_decided()
         (call,) = decision.calls
         assert bool(call["user"] and call["system"]) == (kept == "full")

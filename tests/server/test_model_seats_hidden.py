@@ -10,8 +10,8 @@ from gamenight.protocol.messages import Chat, GameOver, ModelStuck
 from gamenight.server.wall_clock import now_ms
 from tests.llm.provider import KEY
 from tests.minigames.teahouse import Teahouse
-from tests.server.company import heard, view_of
-from tests.server.model_tables import DEALT, Salon, plain, salon
+from tests.server.model_tables import DEALT, ModelTable, model_table, plain
+from tests.server.table_players import heard, view_of
 from tests.server.teahouses import CHIS, DISCARDER, IDLE, wall
 
 TEAHOUSE = f"{Teahouse.__module__}:{Teahouse.__qualname__}"
@@ -62,7 +62,7 @@ async def test_a_model_has_as_long_as_a_person_in_a_hidden_prompt(tmp_path, monk
         await other.until(lambda one: view_of(one)["prompt"] > decision.prompt)
 
 
-def pace_is_over(at: Salon) -> bool:
+def pace_is_over(at: ModelTable) -> bool:
     assert at.live.state is not None
     return now_ms() > at.live.state.opened_at + 2 * at.live.state.config.pace_ms
 
@@ -70,7 +70,7 @@ def pace_is_over(at: Salon) -> bool:
 def at_the_teahouse(tmp_path, monkeypatch, model, most_ms=0):
     """The first seat is to discard; the model, which is next, could call its 3."""
     given = {"llm_most_ms": most_ms, "pace_ms": 100}
-    return salon(
+    return model_table(
         tmp_path,
         monkeypatch,
         model,
@@ -92,7 +92,7 @@ TROUBLES = ["echo", "quote", "401", "503", "wrong", "redirect"]
 @pytest.mark.parametrize("model", [*TROUBLES, "pick:first"])
 async def test_no_byte_for_others_contains_the_key_the_address_or_the_hand(tmp_path, monkeypatch, caplog, model):
     game: dict[str, Any] = {"game": "crazy_eights", "options": DEALT, "seats": (1,), "parameters": "shuffle=false"}
-    async with salon(tmp_path, monkeypatch, model, settings={"llm_details": True}, **game) as at:
+    async with model_table(tmp_path, monkeypatch, model, settings={"llm_details": True}, **game) as at:
         await at.watch()
         await at.until_decided()
         if model in TROUBLES:
@@ -112,7 +112,7 @@ async def test_no_byte_for_others_contains_the_key_the_address_or_the_hand(tmp_p
     assert (found, len(cards) >= 5) == ([], True)
 
 
-def hand_of_the_model(at: Salon) -> list[str]:
+def hand_of_the_model(at: ModelTable) -> list[str]:
     """The cards that no other viewer has seen; each is in the pack once."""
     assert at.live.state is not None
     return list(view(at.live.rules, at.live.state, PlayerId("p0")).game_data.piles["hand/0"].cards)
@@ -123,6 +123,6 @@ def shown(card: str) -> str:
     return card[0].replace("T", "10") + {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}[card[1]]
 
 
-def paths(at: Salon) -> list[str]:
+def paths(at: ModelTable) -> list[str]:
     own = f"/api/matches/{at.match_id}"
     return ["/api/bots", "/api/matches", own, f"{own}/replay", f"{own}/ai-log", "/status", "/metrics"]

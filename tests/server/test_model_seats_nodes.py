@@ -15,10 +15,10 @@ from gamenight.server.wall_clock import now_ms
 from gamenight.store import open_hall
 from gamenight.store.hall.decisions import ModelDecision, ModelTask, Ours
 from tests.llm.provider import KEY, provider
-from tests.server.company import answer_at_random, eventually, view_of
-from tests.server.model_tables import QUICK, name_endpoint, plain, salon
-from tests.server.nursery import QuickServer
+from tests.server.forked_servers import QuickServer
+from tests.server.model_tables import QUICK, model_table, name_endpoint, plain
 from tests.server.sittings import faults_in, open_table
+from tests.server.table_players import answer_at_random, eventually, view_of
 
 
 class Two:
@@ -127,7 +127,7 @@ async def test_a_node_that_stops_cancels_its_calls(two):
 
 async def test_the_decision_of_a_failed_node_is_played_without_asking_again(tmp_path, monkeypatch):
     bots = ("llm:endpoint=fake", "first")
-    async with salon(tmp_path, monkeypatch, people=0, bots=bots, exhibition=True) as at:
+    async with model_table(tmp_path, monkeypatch, people=0, bots=bots, exhibition=True) as at:
         ledger, now = at.house.node.ledger, now_ms()
         duty = ModelTask(at.live.match_id, 0, at.live.state.prompt)
         claimed = await ledger.claim(duty, "a node that died", now, alive_since=now - 1_000)

@@ -10,9 +10,9 @@ import pytest_asyncio
 from gamenight.client import connect
 from gamenight.core.model import MatchId, seat
 from gamenight.protocol.messages import ModelStuck
-from tests.server.company import GENEROUS
-from tests.server.model_tables import salon
+from tests.server.model_tables import model_table
 from tests.server.site import House, bearer, fault, house
+from tests.server.table_players import GENEROUS
 from tests.server.test_model_tables import KEY, URL, set_endpoint
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -150,7 +150,7 @@ async def test_at_a_rematch_the_name_of_a_sponsor_is_reserved(here: House):
 
 
 async def test_when_models_are_switched_off_none_is_asked_and_none_joins_a_rematch(tmp_path: Path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, seats=(1,), settings={"llm": False}) as at:
+    async with model_table(tmp_path, monkeypatch, seats=(1,), settings={"llm": False}) as at:
         assert await at.person.next(ModelStuck) == ModelStuck(seat(0), "configuration")
         assert at.fake.received == []
         await at.person.resign()

@@ -22,9 +22,8 @@ from gamenight.store import verify
 from gamenight.store.log.contract import Accepted, Append
 from gamenight.store.rebuild import reconstruct
 from tests.minigames.nim import Nim
-from tests.patience import PATIENCE_S
 from tests.server.balancer import balanced
-from tests.server.nursery import QuickServer
+from tests.server.forked_servers import QuickServer
 from tests.server.sittings import (
     EAGER,
     Seated,
@@ -40,6 +39,7 @@ from tests.server.sittings import (
     status,
     until,
 )
+from tests.timeouts import TIMEOUT_S
 from tools.services import redis_server
 
 NIM = ("--game", "tests.minigames.nim:Nim")
@@ -280,7 +280,7 @@ async def test_a_bot_answers_after_its_node_fails(node):
                 first.kill()
             await waiting.until(lambda table: table.view["game"]["stones"] == 38)
             assert waiting.view["expected"] == ["p2"]
-            await waiting.until(lambda table: table.view["expected"] == ["p0"], within=PATIENCE_S)
+            await waiting.until(lambda table: table.view["expected"] == ["p0"], within=TIMEOUT_S)
         assert faults_in(second.log) == []
 
 
@@ -330,7 +330,7 @@ async def let_time_run_out(nodes, timer):
     seated = await seat_people(nodes[0].url, "mini-nim", options={"heap": 10}, timer=timer)
     async with at_tables(nodes, seated) as tables:
         for table in (*tables["p0"], *tables["p1"]):
-            await table.until(lambda table: table.over, within=PATIENCE_S)
+            await table.until(lambda table: table.over, within=TIMEOUT_S)
     async with opened_log(nodes[0].db) as store:
         state = await verify(store, Nim(), MatchId(seated.match_id))
         dues = await dues_of(store, seated.match_id)
@@ -360,7 +360,7 @@ async def test_a_decision_about_an_absence_that_has_ended_meanwhile_is_undone(tw
         await p0.until(everybody_is_there)
         async with opened_log(two[0].db) as store:
             await write_late(store, seated.match_id, input)
-        await p0.until(lambda table: table.over, within=PATIENCE_S)
+        await p0.until(lambda table: table.over, within=TIMEOUT_S)
 
 
 async def write_late(store, match_id, input):

@@ -12,8 +12,7 @@ from gamenight.protocol.messages import GameAction, StateUpdate
 from gamenight.server.presentation.picking import Picked, act_of
 from gamenight.server.presentation.scenes import plain_scene
 from tests.minigames.nim import take
-from tests.server.company import GENEROUS, refused, table_for, view_of
-from tests.server.nursery import QuickServer
+from tests.server.forked_servers import QuickServer
 from tests.server.offering import (
     IdleNim,
     LazyNim,
@@ -21,6 +20,7 @@ from tests.server.offering import (
     SloppyNim,
     UnspeakableNim,
 )
+from tests.server.table_players import GENEROUS, refused, table_for, view_of
 
 P0, P1, P2 = (seat(n) for n in range(3))
 LISTED = [["action-take", {"count": 1}], ["action-take", {"count": 2}], ["action-take", {"count": 3}]]

@@ -18,8 +18,8 @@ from gamenight.server.settings import Settings
 from gamenight.server.wall_clock import now_ms
 from gamenight.store.errors import OutcomeUnknown
 from gamenight.store.hall.hall import Hall
-from tests.server.company import eventually, refused
 from tests.server.site import House, house
+from tests.server.table_players import eventually, refused
 
 GRACE_MS = 3_000
 

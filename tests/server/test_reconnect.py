@@ -20,9 +20,12 @@ from gamenight.protocol.messages import (
     StateUpdate,
     TimerUpdate,
 )
-from tests.server.company import (
+from tests.server.forked_servers import QuickServer
+from tests.server.restless import Restless, Servers, play_with
+from tests.server.server_process import ServerProcess
+from tests.server.table_players import (
     GENEROUS,
-    Company,
+    TablePlayers,
     company,
     heard,
     hears_nothing,
@@ -32,9 +35,6 @@ from tests.server.company import (
     table_for,
     view_of,
 )
-from tests.server.nursery import QuickServer
-from tests.server.restless import Restless, Servers, play_with
-from tests.server.server_process import ServerProcess
 from tools.services import Postgres
 
 CENTRE, CORNER = {"row": 1, "col": 1}, {"row": 0, "col": 0}
@@ -55,7 +55,7 @@ async def dropped(table: ClientTable, others: list[ClientTable]) -> None:
         assert told.player_id == table.player_id
 
 
-def others_than(at: Company, table: ClientTable) -> list[ClientTable]:
+def others_than(at: TablePlayers, table: ClientTable) -> list[ClientTable]:
     return [one for one in at.everybody if one is not table]
 
 
@@ -163,7 +163,7 @@ async def test_exactly_the_events_after_the_given_number_are_sent(server: Server
                 assert update.view == view_of(table)
 
 
-async def missed(at: Company, table: ClientTable, last: int, fresh: ClientTable | None) -> StateUpdate:
+async def missed(at: TablePlayers, table: ClientTable, last: int, fresh: ClientTable | None) -> StateUpdate:
     if fresh is None:
         return await (await at.back(table, last=last)).next(StateUpdate)
     await fresh.until(lambda one: one.over)

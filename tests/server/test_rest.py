@@ -19,8 +19,8 @@ from gamenight.server.node.node import Node
 from gamenight.server.settings import Settings
 from gamenight.store import open_hall
 from gamenight.store.bus.contract import local_bus
-from tests.patience import PATIENCE_S
 from tests.server.site import House, bearer, fault, house
+from tests.timeouts import TIMEOUT_S
 from tools.services import postgres_cluster
 
 # One node for all tests: to start one takes longer than most tests.
@@ -247,7 +247,7 @@ async def test_a_generated_name_that_looks_like_a_taken_one_is_skipped(here: Hou
     table = await here.open("liarsdice", seats=3, num_bots=0)
     await here.join(table["match_id"], player_name=name)
     for _ in range(2):
-        await asyncio.wait_for(here.join(table["match_id"]), PATIENCE_S)
+        await asyncio.wait_for(here.join(table["match_id"]), TIMEOUT_S)
     names = {seat["name"] for seat in (await here.show(table["match_id"]))["seats"]}
     assert names == {name, "Player 2", "Player 3"}
 

@@ -18,10 +18,8 @@ from gamenight.games.riichi import GAME
 from gamenight.protocol.delta import patched
 from gamenight.protocol.messages import PlayersCommitted, StandIn, StateUpdate, TimerUpdate
 from gamenight.store import reconstruct
-from tests.patience import PATIENCE_S
-from tests.server.company import Company, Logged, heard, hears_nothing, plain, sent, table_for, view_of
-from tests.server.nursery import QuickServer
-from tests.server.recording import ARRIVALS, Eye, assert_same, compact, plain_answer
+from tests.server.forked_servers import QuickServer
+from tests.server.recording import ARRIVALS, RecordingViewer, assert_same, compact, plain_answer
 from tests.server.recording import plain as plain_bytes
 from tests.server.riichi_knowledge import check_document, mentions, reckon
 from tests.server.riichi_matches import (
@@ -42,6 +40,8 @@ from tests.server.riichi_matches import (
 )
 from tests.server.secret_matches import row
 from tests.server.sittings import UNLIMITED, faults_in, opened_log, until
+from tests.server.table_players import Logged, TablePlayers, heard, hears_nothing, plain, sent, table_for, view_of
+from tests.timeouts import TIMEOUT_S
 
 SETTINGS: dict[str, Any] = {
     **UNLIMITED,
@@ -76,7 +76,7 @@ def nodes(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 
 @asynccontextmanager
-async def table_of_four(nodes: Nodes, *walls: list[int], **wishes: Any) -> AsyncIterator[Company]:
+async def table_of_four(nodes: Nodes, *walls: list[int], **wishes: Any) -> AsyncIterator[TablePlayers]:
     """Four people and a spectator, all of whom are connected."""
     asked = {"options": {"length": "tonpuu", "walls": walls}, "timer": UNHURRIED, "seating": "chosen", **wishes}
     async with table_for(nodes, "riichi", 4, **asked) as at:
@@ -92,7 +92,7 @@ def everybody_is_there(table: ClientTable) -> bool:
     return not any(seat.is_away for seat in table.seats) and not any(own.held for own in table.clocks.values())
 
 
-async def state_of(at: Company) -> GameState:
+async def state_of(at: TablePlayers) -> GameState:
     async with opened_log(at.servers[0].db) as store:
         return await reconstruct(store, GAME, MatchId(at.match_id))
 
@@ -128,7 +128,7 @@ async def two_deals(nodes: Nodes) -> Recorded:
         async with table_of_four(nodes, options=options) as at:
             sockets = [*at.everybody, *[await with_scenes(at, table) for table in at.everybody]]
             await asyncio.gather(*map(play_quickly, at.players))
-            await asyncio.gather(*(table.until(lambda one: one.over, PATIENCE_S) for table in sockets))
+            await asyncio.gather(*(table.until(lambda one: one.over, TIMEOUT_S) for table in sockets))
             await at.verify(GAME)
             fresh = [await at.fresh(table) for table in at.everybody]
             tokens = {str(table.player_id): str(table.token) for table in at.players}
@@ -136,7 +136,7 @@ async def two_deals(nodes: Nodes) -> Recorded:
     return _recorded[nodes]
 
 
-async def with_scenes(at: Company, like: ClientTable) -> ClientTable:
+async def with_scenes(at: TablePlayers, like: ClientTable) -> ClientTable:
     """Another socket of the same viewer, which wants views and scenes."""
     table = await at.socket()
     if like.player_id is None:
@@ -315,7 +315,7 @@ async def received(nodes: Nodes, twins: Twins, course: Course) -> dict[str, list
         scenes = [await with_scenes(at, table) for table in others]
         await do(at, *course.steps)
         for table in (*at.everybody, *scenes):
-            await table.until(partial(is_turn_of, seat=twins.next), PATIENCE_S)
+            await table.until(partial(is_turn_of, seat=twins.next), TIMEOUT_S)
         discards = [turn.at for turn in acts_of((await at.log()).record.turns) if is_discard(turn)]
         assert min(later - earlier for earlier, later in pairwise(discards)) >= PACE_MS
         own = plain(at.players[twins.hides].events)
@@ -330,15 +330,15 @@ def is_discard(turn: Turn) -> bool:
     return turn.input.action.action_type in ("discard", "riichi")
 
 
-def frames_of(at: Company, table: ClientTable) -> list[bytes]:
+def frames_of(at: TablePlayers, table: ClientTable) -> list[bytes]:
     """All frames except those about arrivals and departures; as JSON, without what is new in every run."""
     frames = [frame if isinstance(frame, str) else compact(msgpack.decode(frame)) for frame in table.frames]
     told = zip([str(message.__struct_config__.tag) for message in table.messages], frames, strict=True)
     return [plain_bytes(frame, at.match_id) for tag, frame in told if tag not in (*ARRIVALS, "pong")]
 
 
-async def rest_of(at: Company, table: ClientTable) -> list[Any]:
-    eye = Eye(at.servers[0].url, at.match_id)
+async def rest_of(at: TablePlayers, table: ClientTable) -> list[Any]:
+    eye = RecordingViewer(at.servers[0].url, at.match_id)
     eye.token = table.token
     return [plain_answer(answer, at.match_id) for answer in await eye.look()]
 
@@ -364,12 +364,12 @@ async def absent(nodes: Nodes, hand: str) -> dict[str, list[bytes]]:
         gone = at.players[2]
         await gone.drop()
         for table in others:
-            await table.until(lambda one: heard(one, StandIn) == [StandIn(seat(2))], PATIENCE_S)
+            await table.until(lambda one: heard(one, StandIn) == [StandIn(seat(2))], TIMEOUT_S)
         if hand == PONS:
             await until(lambda: has_answered(at, "p2"))
         back = at.players[2] = await at.back(gone, last=gone.number)
         for table in (*others, back):
-            await table.until(everybody_is_there, PATIENCE_S)
+            await table.until(everybody_is_there, TIMEOUT_S)
         assert phase_of(back) == "call"
         await do(at, "1 ron", *(f"{seat} continue" for seat in range(4)))
         await do(at, "1 discard 5p", "2 discard C", "3 discard N")
@@ -379,7 +379,7 @@ async def absent(nodes: Nodes, hand: str) -> dict[str, list[bytes]]:
         return {str(table.player_id): frames_of(at, table) for table in others}
 
 
-async def has_answered(at: Company, player: str) -> bool:
+async def has_answered(at: TablePlayers, player: str) -> bool:
     """Whether a bot has answered for this seat."""
     turns = acts_of((await at.log()).record.turns)
     return any(turn.actor == player and str(turn.client_id).startswith("bot:") for turn in turns)
@@ -393,7 +393,7 @@ async def test_a_player_who_is_away_for_some_turns_returns_to_a_match_that_conti
         others = [asyncio.create_task(play_quickly(table)) for table in at.players if table is not gone]
         await play_quickly(gone, until_asked_in="call")
         await gone.drop()
-        await at.watchers[0].until(lambda one: one.over or len(view_of(one)["game"]["rivers"][2]) >= 2, PATIENCE_S)
+        await at.watchers[0].until(lambda one: one.over or len(view_of(one)["game"]["rivers"][2]) >= 2, TIMEOUT_S)
         back = await at.back(gone, last=gone.number)
         await asyncio.gather(play_quickly(back), *others)
         await at.verify(GAME)

@@ -23,12 +23,12 @@ from gamenight.protocol.messages import (
 from gamenight.server.presentation.viewpoint import Viewpoint
 from tests.minigames.caravan import Caravan
 from tests.minigames.nim import Nim
-from tests.server.company import GENEROUS, Company, heard, plain, refused, sent, table_for, view_of
-from tests.server.nursery import QuickServer
+from tests.server.forked_servers import QuickServer
 from tests.server.recording import ARRIVALS, assert_same, party
 from tests.server.recording import plain as bytes_of
 from tests.server.scenery import MumblingNim, ShyNim, answer_by_offers, check_scenes, documents, moments
 from tests.server.secret_matches import TWINS, Run
+from tests.server.table_players import GENEROUS, TablePlayers, heard, plain, refused, sent, table_for, view_of
 
 # Each with a number of people and options with which it is short.
 GAMES: dict[str, tuple[int, dict[str, Any]]] = {
@@ -66,7 +66,7 @@ def nodes(tmp_path_factory, postgres, redis_url):
     postgres.drop_database("scenes")
 
 
-async def seated(at: Company, people: int, wants: Wants = "scenes") -> list[ClientTable]:
+async def seated(at: TablePlayers, people: int, wants: Wants = "scenes") -> list[ClientTable]:
     """A match with this number of people who all want this; it has begun."""
     tables = [await at.socket() for _ in range(people)]
     for table in tables:
@@ -77,14 +77,14 @@ async def seated(at: Company, people: int, wants: Wants = "scenes") -> list[Clie
     return at.players
 
 
-async def page(at: Company, token: str | None, wants: Wants, last: int | None = None) -> ClientTable:
+async def page(at: TablePlayers, token: str | None, wants: Wants, last: int | None = None) -> ClientTable:
     """One more page at a seat, or of a spectator."""
     table = await at.socket()
     await (table.watch(wants=wants, last=last) if token is None else table.join(token=token, wants=wants, last=last))
     return table
 
 
-async def play_out(at: Company, others: tuple[ClientTable, ...] = ()) -> None:
+async def play_out(at: TablePlayers, others: tuple[ClientTable, ...] = ()) -> None:
     await asyncio.gather(*(answer_by_offers(table, random.Random(n)) for n, table in enumerate(at)))
     await asyncio.gather(*(table.until(lambda one: one.over, 30) for table in (*at, *others)))
 

@@ -10,8 +10,8 @@ import pytest
 
 from gamenight.core.model import MatchId
 from gamenight.store import open_hall
-from tests.server.nursery import QuickServer
-from tests.server.recording import ARRIVALS, Eye, Party, assert_same, has_status, party, plain, plain_answer
+from tests.server.forked_servers import QuickServer
+from tests.server.recording import ARRIVALS, Party, RecordingViewer, assert_same, has_status, party, plain, plain_answer
 from tests.server.secret_matches import DICE, SCENARIOS, TWINS, Run, row
 from tests.server.teahouses import CHIS, DISCARDER, IDLE, PONS, wall
 
@@ -84,7 +84,7 @@ async def rummage(table: Party) -> None:
             await provoke(eye)
 
 
-async def provoke(eye: Eye) -> None:
+async def provoke(eye: RecordingViewer) -> None:
     """Send messages that must be refused, request everything again, and wait until all of it is answered."""
     prompt = eye.view["prompt"] if eye.view else 0
     await eye.say("game_action", prompt=prompt, client_id="no", action_type="cheat", payload={"hand": 1})
@@ -99,7 +99,7 @@ async def provoke(eye: Eye) -> None:
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.game)
 async def test_no_viewer_receives_a_byte_of_what_is_hidden_from_it(server, scenario):
     async with (
-        Eye(server.url, "lobby").connected() as lobby,
+        RecordingViewer(server.url, "lobby").connected() as lobby,
         party(server.url, scenario.game, scenario.people, binary=1, options=scenario.options) as table,
     ):
         table.stranger.answers.append(table.opened)
@@ -184,7 +184,7 @@ BAD_OPTIONS = [
 @pytest.mark.parametrize("game, options, secret", BAD_OPTIONS)
 async def test_no_answer_quotes_a_wrong_secret_option(server, game, options, secret):
     KEPT.append(secret)
-    stranger = Eye(server.url, "")
+    stranger = RecordingViewer(server.url, "")
     answer = await stranger.ask("/api/matches", {"game": game, "options": options}, method="POST")
     assert answer.status == 400
     assert_clean(stranger.everything, [secret], game)
@@ -207,7 +207,7 @@ async def test_failing_rules_reveal_nothing_to_viewers(server):
 async def test_a_match_that_cannot_begin_reveals_no_deal(server):
     dealt = wall(DISCARDER, IDLE, PONS)
     KEPT.append(row(*dealt[12:20]))
-    stranger = Eye(server.url, "")
+    stranger = RecordingViewer(server.url, "")
     asked = {"game": "mini-curse", "options": {"wall": dealt}, "seats": 4, "num_bots": 3}
     match_id = (await stranger.ask("/api/matches", asked, method="POST")).content["match_id"]
     joined = await stranger.ask(f"/api/matches/{match_id}/join", {}, method="POST")

@@ -21,9 +21,11 @@ from gamenight.protocol.messages import (
     PlayerReconnected,
     RematchOffered,
 )
-from tests.server.company import (
+from tests.server.forked_servers import QuickServer
+from tests.server.server_process import ServerProcess
+from tests.server.table_players import (
     GENEROUS,
-    Company,
+    TablePlayers,
     company,
     heard,
     hears_nothing,
@@ -32,8 +34,6 @@ from tests.server.company import (
     table_for,
     view_of,
 )
-from tests.server.nursery import QuickServer
-from tests.server.server_process import ServerProcess
 
 CHAT_LENGTH, CHATS = 30, 5
 
@@ -454,7 +454,7 @@ async def test_both_players_come_to_the_same_rematch(server: ServerProcess):
         assert {seat["player_id"] for seat in seats} == {"p0", "p1"}
         for table in at.everybody:
             assert (await table.next(RematchOffered)).match_id == again
-        anew = Company(at.servers, again, stack=at.stack)
+        anew = TablePlayers(at.servers, again, stack=at.stack)
         for seat in seats:
             table = await anew.socket()
             await table.join(token=seat["seat_token"])
@@ -465,7 +465,7 @@ async def test_both_players_come_to_the_same_rematch(server: ServerProcess):
         await anew.play_out()
 
 
-async def rematch(at: Company, seat: int) -> dict[str, str]:
+async def rematch(at: TablePlayers, seat: int) -> dict[str, str]:
     seated: dict[str, str] = await at.rest.post(f"{at.path}/rematch", token=at.players[seat].token)
     return seated
 

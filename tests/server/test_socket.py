@@ -26,8 +26,8 @@ from gamenight.protocol.messages import (
 from gamenight.server.websocket import socket as transport
 from gamenight.server.websocket.handshake import NO_ID, is_foreign
 from gamenight.server.websocket.rate import Pace
-from tests.patience import PATIENCE_S
 from tests.server.served import BINARY, CONT, PING, TEXT, as_bytes, as_text, frame, raw_socket, serving, told, until
+from tests.timeouts import TIMEOUT_S
 
 
 async def refusal(served, path="/ws/m1", **options):
@@ -39,7 +39,7 @@ async def refusal(served, path="/ws/m1", **options):
 
 async def closed(socket):
     """The code with which the server closes, after everything that it still sends."""
-    async with asyncio.timeout(PATIENCE_S):
+    async with asyncio.timeout(TIMEOUT_S):
         with suppress(ConnectionClosed):
             while True:
                 await socket.recv()

@@ -8,10 +8,19 @@ from typing import Any
 import pytest
 
 from gamenight.client import listed_answers
-from tests.patience import PATIENCE_S
-from tests.server.nursery import QuickServer
-from tests.server.recording import Eye, Party, RecordedResponse, at_prompt, is_after, party, plain, plain_answer
+from tests.server.forked_servers import QuickServer
+from tests.server.recording import (
+    Party,
+    RecordedResponse,
+    RecordingViewer,
+    at_prompt,
+    is_after,
+    party,
+    plain,
+    plain_answer,
+)
 from tests.server.teahouses import DISCARDER, FAINTS, PONS, wall
+from tests.timeouts import TIMEOUT_S
 
 HOUR_MS = 3_600_000
 EARLY_S = 0.5
@@ -51,7 +60,7 @@ async def play_to_the_end(table: Party) -> None:
         await move(table)
 
 
-async def doors(eye: Eye) -> list[Any]:
+async def doors(eye: RecordingViewer) -> list[Any]:
     return [plain_answer(answer, eye.match_id) for answer in await eye.look()]
 
 
@@ -61,8 +70,8 @@ async def doors(eye: Eye) -> list[Any]:
 async def test_a_table_without_spectators_hides_its_match_until_the_end(server):
     async with (
         party(server.url, "tictactoe", (0, 1), spectators=False) as table,
-        Eye(server.url, "lobby").connected() as lobby,
-        Eye(server.url, table.match_id).connected() as intruder,
+        RecordingViewer(server.url, "lobby").connected() as lobby,
+        RecordingViewer(server.url, table.match_id).connected() as intruder,
     ):
         await lobby.hear("tables")
         before = await doors(table.stranger)
@@ -82,7 +91,7 @@ async def test_a_table_without_spectators_hides_its_match_until_the_end(server):
         assert (await table.stranger.ask(f"/api/matches/{table.match_id}/replay")).content["record"]
 
 
-def in_lobby(lobby: Eye, match_id: str) -> list[Any]:
+def in_lobby(lobby: RecordingViewer, match_id: str) -> list[Any]:
     """The table as the lobby has shown it, again and again."""
     shown = [one for told in lobby.told("tables") for one in told["tables"]]
     shown += [told["table"] for told in lobby.told("table")]
@@ -96,7 +105,7 @@ async def test_a_table_with_a_long_delay_has_not_begun_for_viewers_without_a_sea
     """In stream, page, list, lobby and replay, even after the end and after a restart."""
     async with (
         party(server.url, "tictactoe", (0, 1), spectator_delay_ms=HOUR_MS) as table,
-        Eye(server.url, "lobby").connected() as lobby,
+        RecordingViewer(server.url, "lobby").connected() as lobby,
     ):
         await lobby.hear("tables")
         stranger, before = table.stranger, len(table.watcher.heard)
@@ -111,7 +120,7 @@ async def test_a_table_with_a_long_delay_has_not_begun_for_viewers_without_a_sea
         assert await doors(stranger) == at_first
         await table.seats[0].say("chat", text="well played")
         await asyncio.sleep(0.5)
-        async with Eye(server.url, table.match_id).connected() as late:
+        async with RecordingViewer(server.url, table.match_id).connected() as late:
             await late.say("watch", last=0)
             await late.say("resume", last=0)
             await late.catch_up()
@@ -126,7 +135,7 @@ async def test_a_table_with_a_long_delay_has_not_begun_for_viewers_without_a_sea
         assert await doors(stranger) == at_first
 
 
-async def turns_counted(stranger: Eye) -> list[str]:
+async def turns_counted(stranger: RecordingViewer) -> list[str]:
     lines = (await stranger.ask("/metrics")).body.decode().splitlines()
     return [line for line in lines if line.startswith("gamenight_turns_total") and "tictactoe" in line]
 
@@ -144,7 +153,7 @@ class Peeper:
     """A viewer without a seat who reads every endpoint again and again, and records when each thing is first seen."""
 
     def __init__(self, url: str, match_id: str) -> None:
-        self.eye = Eye(url, match_id)
+        self.eye = RecordingViewer(url, match_id)
         self.first: dict[str, float] = {}
 
     async def peep(self) -> None:
@@ -156,7 +165,7 @@ class Peeper:
             await asyncio.sleep(0.05)  # the server is being restarted
 
     async def peep_until(self, claim: Callable[[dict[str, float]], object]) -> None:
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(TIMEOUT_S):
             while not claim(self.first):
                 await self.peep()
                 await asyncio.sleep(0.05)
@@ -181,7 +190,7 @@ def prompt_in(shown: Any) -> int:
     return view["prompt"] if view else 0
 
 
-def instants(eye: Eye) -> dict[str, float]:
+def instants(eye: RecordingViewer) -> dict[str, float]:
     """When this player saw each of the things that a Peeper records."""
     seen = {f"prompt {number}": at for number, at in eye.prompts.items()}
     started = next(one.at for one in eye.heard if one.message["type"] == "game_started")
@@ -218,11 +227,11 @@ async def test_every_endpoint_has_the_table_s_delay_and_shows_everything_in_the_
         assert stream_of(table.watcher)[-1] == stream_of(table.seats[0])[-1]
 
 
-def told_at(eye: Eye, type: str) -> float:
+def told_at(eye: RecordingViewer, type: str) -> float:
     return next(one.at for one in eye.heard if one.message["type"] == type)
 
 
-def stream_of(eye: Eye) -> list[bytes]:
+def stream_of(eye: RecordingViewer) -> list[bytes]:
     return [plain(one.frame, eye.match_id) for one in eye.heard if one.message["type"] == "game_over"]
 
 
@@ -232,7 +241,7 @@ async def test_a_new_viewer_has_the_same_delay_as_all_others(server):
         await move(table)
         await table.watcher.until(lambda: table.watcher.view and table.watcher.view["prompt"] == 2)
         await move(table)
-        async with Eye(server.url, table.match_id).connected() as late:
+        async with RecordingViewer(server.url, table.match_id).connected() as late:
             await late.say("watch", last=0)
             shown = await late.hear("state_update")
             assert shown["view"]["prompt"] == 2
@@ -250,7 +259,7 @@ async def test_the_delay_outlives_the_server(server):
         await peeper.peep_until(lambda first: "prompt 2" in first)
         await play_to_the_end(table)
         await asyncio.to_thread(server.restart)
-        shown = await Eye(server.url, table.match_id).ask(f"/api/matches/{table.match_id}")
+        shown = await RecordingViewer(server.url, table.match_id).ask(f"/api/matches/{table.match_id}")
         assert prompt_in(shown.content) >= 2
         await peeper.peep_until(lambda first: "the seed" in first)
         assert_late(peeper.first, instants(table.seats[0]), delay_s)
@@ -274,7 +283,7 @@ async def test_chat_after_the_end_is_delayed_too(server):
         await asyncio.sleep(delay_s)
         await ann.say("resign")
         await ann.hear("chat")
-        async with Eye(server.url, table.match_id).connected() as late:
+        async with RecordingViewer(server.url, table.match_id).connected() as late:
             await late.say("watch")
             await late.hear("chat")
             assert told_at(late, "chat") >= told_at(late, "game_over")

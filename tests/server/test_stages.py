@@ -15,10 +15,12 @@ from gamenight.protocol.delta import patched
 from gamenight.protocol.messages import ActionRequired, GameOver, PlayersCommitted, StateUpdate
 from gamenight.server.presentation.documents import plain_view
 from tests.minigames.tricks import BETWEEN_MS, FLIPPED_MS, TRICK_MS, TrickTaking
-from tests.server.company import (
+from tests.server.forked_servers import QuickServer
+from tests.server.server_process import ServerProcess
+from tests.server.table_players import (
     COUNTED_ONLY,
     GENEROUS,
-    Company,
+    TablePlayers,
     answer_at_random,
     company,
     heard,
@@ -26,8 +28,6 @@ from tests.server.company import (
     table_for,
     view_of,
 )
-from tests.server.nursery import QuickServer
-from tests.server.server_process import ServerProcess
 
 GAME = TrickTaking()
 TRICKS = ("--game", "tests.minigames.tricks:TrickTaking")
@@ -69,7 +69,7 @@ def told(update: StepUpdate, viewer: PlayerId | None) -> list[Any]:
     ]
 
 
-async def check_all(at: Company) -> None:
+async def check_all(at: TablePlayers) -> None:
     """Everybody was shown every update of the match once, in order, as their viewpoint allows, and nothing else."""
     record = (await at.log()).record
     for table in at.everybody:
@@ -250,7 +250,7 @@ async def test_everybody_confirms_the_next_deal(server: ServerProcess):
         await check_all(at)
 
 
-async def play_the_deal(at: Company) -> None:
+async def play_the_deal(at: TablePlayers) -> None:
     for _ in range(2 * len(at.players)):
         await at.all_until(lambda one: view_of(one)["phase"] == "play")
         prompt, mover = view_of(at.to_move)["prompt"], at.to_move

@@ -10,9 +10,9 @@ import pytest
 from gamenight.client import ClientTable
 from gamenight.core.model import Due, Turn
 from gamenight.protocol.messages import ActionRequired, ClockShown, GameOver, StateUpdate, TimerUpdate
-from tests.server.company import GENEROUS, Company, company, heard, hears_nothing, refused, view_of
-from tests.server.nursery import QuickServer
+from tests.server.forked_servers import QuickServer
 from tests.server.server_process import ServerProcess
+from tests.server.table_players import GENEROUS, TablePlayers, company, heard, hears_nothing, refused, view_of
 from tools.services import Postgres
 
 MINIGAMES = ("tests.minigames.nim:Nim", "tests.minigames.auction:Auction")
@@ -289,7 +289,7 @@ async def test_each_deadline_takes_effect_once_among_many_nodes(
         await asyncio.gather(*(wait_in_vain(behaviour) for behaviour in ["lose_game"] * 6 + ["force_pass"] * 2))
 
 
-def check_moves(at: Company, turns: tuple[Turn, ...]) -> None:
+def check_moves(at: TablePlayers, turns: tuple[Turn, ...]) -> None:
     """Every prompt was closed by one Due, and everybody was notified of it once."""
     assert [turn.input.prompt for turn in turns if isinstance(turn.input, Due)] == list(range(1, len(turns) + 1))
     for table in at.everybody:

@@ -12,8 +12,8 @@ import uvicorn
 from websockets.asyncio.client import connect
 
 from gamenight.server.process.connections import HttpConnection, WebSocketConnection
-from tests.patience import PATIENCE_S
 from tests.server.served import until
+from tests.timeouts import TIMEOUT_S
 
 REQUEST = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbody"
 
@@ -55,7 +55,7 @@ async def heard(port: int, *parts: bytes) -> bytes:
             writer.write(part)
             await asyncio.sleep(0.05)
         try:
-            async with asyncio.timeout(PATIENCE_S):
+            async with asyncio.timeout(TIMEOUT_S):
                 return await reader.read()
         except ConnectionResetError:
             return b""
@@ -86,7 +86,7 @@ async def test_a_connection_may_send_another_request_after_an_answer():
         with closing(writer):
             for _ in range(2):
                 writer.write(REQUEST)
-                async with asyncio.timeout(PATIENCE_S):
+                async with asyncio.timeout(TIMEOUT_S):
                     assert (await reader.readuntil(b"ok")).startswith(b"HTTP/1.1 200")
 
 

@@ -11,12 +11,12 @@ import pytest
 
 from gamenight.store.bus import redis
 from gamenight.store.bus.contract import LOBBY, Bus, local_bus, redis_bus
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 from tools.services import redis_server
 
 
 async def until(is_so: Callable[[], object]) -> None:
-    deadline = time.monotonic() + PATIENCE_S
+    deadline = time.monotonic() + TIMEOUT_S
     while not is_so():
         assert time.monotonic() < deadline
         await asyncio.sleep(0.01)
@@ -25,8 +25,8 @@ async def until(is_so: Callable[[], object]) -> None:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Longer timeouts for Redis: on a busy machine, a lost connection would repeat all hints."""
-    monkeypatch.setattr(redis, "ANSWER_S", PATIENCE_S)
-    monkeypatch.setattr(redis, "SILENCE_S", PATIENCE_S)
+    monkeypatch.setattr(redis, "ANSWER_S", TIMEOUT_S)
+    monkeypatch.setattr(redis, "SILENCE_S", TIMEOUT_S)
 
 
 class Listener:

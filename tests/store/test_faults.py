@@ -29,9 +29,9 @@ from gamenight.store import (
     verify,
 )
 from gamenight.store.database import transactions
-from tests.patience import PATIENCE_S
 from tests.store.logs import Staking, artificial, line, sent, staking, write
 from tests.store.writing import all_reports, marked, outgrow_the_disk, play_until_killed, race, started
+from tests.timeouts import TIMEOUT_S
 from tools.services import postgres_cluster
 
 P0 = PlayerId("p0")
@@ -450,7 +450,7 @@ async def test_an_unreachable_server_is_reported_and_used_again_later(postgres_e
     store = await open_store(way.render_as_string(hide_password=False))
     await store.create(line().opening)
     relay.is_open.clear()
-    async with asyncio.timeout(PATIENCE_S):
+    async with asyncio.timeout(TIMEOUT_S):
         with pytest.raises(StoreUnavailable):
             await store.match(MatchId("m"))
     relay.is_open.set()

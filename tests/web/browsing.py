@@ -8,10 +8,10 @@ from typing import Any
 
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-PATIENCE_MS = 1_000 * PATIENCE_S
+PATIENCE_MS = 1_000 * TIMEOUT_S
 expect.set_options(timeout=PATIENCE_MS)
 
 LAPTOP = {"width": 1280, "height": 800}

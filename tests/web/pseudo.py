@@ -10,7 +10,7 @@ from gamenight.core.text import say
 from gamenight.looks.textfiles import PSEUDO
 from gamenight.looks.texts import texts_of
 from tests.looks.escapes import escapes
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 
 NAMES = (
     "Bot (random), Bot 2 (random), and Bot 3 (random)",
@@ -50,7 +50,7 @@ def told(key: str, **args: Any) -> str:
 
 async def escaped(page: Page) -> set[str]:
     """The texts of the page that are in no catalogue, after all catalogues are loaded."""
-    give_up = time.monotonic() + PATIENCE_S
+    give_up = time.monotonic() + TIMEOUT_S
     while True:
         found = {text for text in await page.evaluate(SHOWN) if escapes(NOT_SAID.sub("", text), *NAMES)}
         if not found or time.monotonic() > give_up:

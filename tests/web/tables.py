@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.async_api import Locator, Page, expect
 
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 from tests.web.browsing import Visitor
 
 
@@ -104,9 +104,9 @@ async def my_turn_or_the_end(page: Page) -> bool:
 
 async def until(page: Page, is_true: Callable[[], bool]) -> None:
     """Wait for a condition that the page does not show."""
-    give_up = time.monotonic() + PATIENCE_S
+    give_up = time.monotonic() + TIMEOUT_S
     while not is_true():
-        assert time.monotonic() < give_up, f"it did not come about within {PATIENCE_S} s"
+        assert time.monotonic() < give_up, f"it did not come about within {TIMEOUT_S} s"
         await page.wait_for_timeout(50)
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from tests.patience import PATIENCE_S
 from tests.server.server_process import ServerProcess
+from tests.timeouts import TIMEOUT_S
 from tests.web.browsing import LAPTOP, PHONE, Visitor, axe_findings, visitor
 from tests.web.tables import (
     against_bots,
@@ -117,7 +117,7 @@ async def test_your_turn_and_refusals_are_announced_at_once_and_events_politely(
 
 async def is_said(page: Page, pattern: str) -> None:
     # Not with wait_for_function: it evaluates text in the page, which the page's policy forbids.
-    async with asyncio.timeout(PATIENCE_S):
+    async with asyncio.timeout(TIMEOUT_S):
         while not any(re.match(pattern, line) for line in await page.evaluate("said")):
             await page.wait_for_timeout(50)
 

@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
-from tests.server.nursery import QuickServer
+from tests.server.forked_servers import QuickServer
 from tests.server.server_process import ServerProcess
 from tests.server.sittings import UNLIMITED
 from tests.web.browsing import Visitor, axe_findings, visitor

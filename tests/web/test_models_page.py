@@ -11,7 +11,7 @@ from playwright.async_api import Browser, Locator, Page, expect
 
 from gamenight.looks.textfiles import PSEUDO
 from tests.llm.provider import KEY, provider_process
-from tests.server.nursery import QuickServer
+from tests.server.forked_servers import QuickServer
 from tests.server.server_process import ServerProcess
 from tests.server.sittings import UNLIMITED
 from tests.web.browsing import LAPTOP, PHONE, Visitor, axe_findings, visitor

@@ -10,7 +10,7 @@ from playwright.async_api import TimeoutError as Vanished
 
 from gamenight.core.model import Action, seat
 from tests.games.riichi.walls import stacked
-from tests.server.nursery import QuickServer
+from tests.server.forked_servers import QuickServer
 from tests.server.server_process import ServerProcess
 from tests.server.sittings import EAGER
 from tests.web.browsing import Visitor, visitor

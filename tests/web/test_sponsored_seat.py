@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.async_api import Browser, Page, expect
 
 from tests.llm.provider import KEY, PROSE, Provider, provider
-from tests.server.nursery import QuickServer
+from tests.server.forked_servers import QuickServer
 from tests.server.sittings import UNLIMITED
 from tests.web.browsing import Visitor, axe_findings, visitor
 from tests.web.tables import my_turn, my_turn_or_the_end, open_table, scene, take_seat, tap_first, until

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
-from tests.patience import PATIENCE_S
 from tests.server.server_process import ServerProcess
+from tests.timeouts import TIMEOUT_S
 from tests.web.browsing import PHONE, Visitor, axe_findings, visitor
 from tests.web.tables import (
     MONASTERIES,
@@ -75,7 +75,7 @@ async def test_a_board_that_was_zoomed_for_small_spots_is_fully_shown_after_the_
 
 
 async def _mover(pages: list[Page]) -> Page:
-    give_up = time.monotonic() + PATIENCE_S
+    give_up = time.monotonic() + TIMEOUT_S
     while time.monotonic() < give_up:
         for page in pages:
             if await buttons(page).count():

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 
 
 class Wire:
@@ -34,7 +34,7 @@ class Wire:
 
     async def has_lost(self, words: bytes) -> None:
         """Wait until an answer with these words was lost; other messages do not count."""
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(TIMEOUT_S):
             while words not in self._lost:
                 self._loses_more.clear()
                 await self._loses_more.wait()

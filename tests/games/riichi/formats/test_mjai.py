@@ -16,12 +16,12 @@ from gamenight.core.run import BotRun
 from gamenight.games.riichi.actions import Discard
 from gamenight.games.riichi.formats.mjai_answers import answer
 from gamenight.games.riichi.logs import WRITERS, read
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 
 from .games import tenhou6 as game
 
 BOT = [sys.executable, str(Path(__file__).with_name("mjai_bot.py"))]
-SLOW = int(1000 * PATIENCE_S)
+SLOW = int(1000 * TIMEOUT_S)
 
 
 @pytest.fixture(scope="module")

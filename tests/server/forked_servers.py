@@ -20,8 +20,8 @@ from functools import cache
 from threading import Lock
 from typing import IO, Any
 
-from tests.patience import PATIENCE_S
 from tests.server.server_process import ROOT, ServerProcess
+from tests.timeouts import TIMEOUT_S
 
 PR_SET_PDEATHSIG = 1
 
@@ -31,7 +31,9 @@ class QuickServer(ServerProcess):
 
     def _launched(self, log: IO[bytes]) -> Any:  # a Child, which has the interface of a Popen
         arguments = self._command()[self._command().index("serve") :]
-        return Child(nursery(), nursery().ask({"start": arguments, "log": log.name, "known": endpoints_known()}))
+        return Child(
+            fork_server(), fork_server().ask({"start": arguments, "log": log.name, "known": endpoints_known()})
+        )
 
 
 def endpoints_known() -> dict[str, str]:
@@ -44,18 +46,18 @@ def endpoints_known() -> dict[str, str]:
 class Child:
     """A process of the nursery, with the same interface as `subprocess.Popen`."""
 
-    def __init__(self, nursery: "Nursery", pid: int) -> None:
+    def __init__(self, fork_server: "ForkServer", pid: int) -> None:
         self.pid = pid
-        self._nursery = nursery
+        self._fork_server = fork_server
         self._code: int | None = None
 
     def poll(self) -> int | None:
         if self._code is None:
-            answer = self._nursery.ask({"poll": self.pid})
+            answer = self._fork_server.ask({"poll": self.pid})
             self._code = None if answer == STILL_RUNNING else answer
         return self._code
 
-    def wait(self, timeout: float = PATIENCE_S) -> int:
+    def wait(self, timeout: float = TIMEOUT_S) -> int:
         give_up = time.monotonic() + timeout
         while (code := self.poll()) is None:
             if time.monotonic() > give_up:
@@ -71,7 +73,7 @@ class Child:
         self.send_signal(signal.SIGKILL)
 
 
-class Nursery:
+class ForkServer:
     """The process that servers are forked from; when it ends, they end too."""
 
     def __init__(self) -> None:
@@ -96,9 +98,9 @@ class Nursery:
 
 
 @cache
-def nursery() -> Nursery:
+def fork_server() -> ForkServer:
     """One nursery for all tests of this process."""
-    opened = Nursery()
+    opened = ForkServer()
     atexit.register(opened.close)
     return opened
 

@@ -22,8 +22,8 @@ from gamenight.core.model import Due, Input, MatchId, PlayerId, Record
 from gamenight.core.plugin import GamePlugin
 from gamenight.protocol.messages import ServerMessage, StateUpdate
 from gamenight.store import StoredEvent, open_store, verify
-from tests.patience import PATIENCE_S
 from tests.server.server_process import ServerProcess
+from tests.timeouts import TIMEOUT_S
 
 GENEROUS: dict[str, Any] = {
     "matches_per_address": 100_000,
@@ -71,7 +71,7 @@ class Logged:
 
 
 @dataclass
-class Company:
+class TablePlayers:
     servers: tuple[ServerProcess, ...]
     match_id: str
     players: list[ClientTable] = field(default_factory=list)
@@ -127,7 +127,7 @@ class Company:
     def everybody(self) -> list[ClientTable]:
         return [*self.players, *self.watchers]
 
-    async def all_until(self, claim: Callable[[ClientTable], object], within: float = PATIENCE_S) -> None:
+    async def all_until(self, claim: Callable[[ClientTable], object], within: float = TIMEOUT_S) -> None:
         await asyncio.gather(*(table.until(claim, within) for table in self.everybody))
 
     async def begun(self) -> None:
@@ -185,10 +185,10 @@ async def open_table(url: str, game: str = "tictactoe", people: int = 2, **wishe
 @asynccontextmanager
 async def table_for(
     servers: ServerProcess | Iterable[ServerProcess], game: str = "tictactoe", people: int = 2, **wishes: Any
-) -> AsyncIterator[Company]:
+) -> AsyncIterator[TablePlayers]:
     """A table without players."""
     nodes = (servers,) if isinstance(servers, ServerProcess) else tuple(servers)
-    at = Company(nodes, await open_table(nodes[0].url, game, people, **wishes))
+    at = TablePlayers(nodes, await open_table(nodes[0].url, game, people, **wishes))
     async with at.stack:
         yield at
 
@@ -201,7 +201,7 @@ async def company(
     *,
     watchers: int = 0,
     **wishes: Any,
-) -> AsyncIterator[Company]:
+) -> AsyncIterator[TablePlayers]:
     """A table with all players seated; the match has begun, unless they have to be ready first."""
     async with table_for(servers, game, people, **wishes) as at:
         for _ in range(watchers):
@@ -217,7 +217,7 @@ async def answer_at_random(table: ClientTable, chance: random.Random) -> None:
     """Answer every prompt that asks this seat once, with any legal action, until the match is over."""
     answered = 0
     while True:
-        await table.until(partial(is_asked_or_over, answered=answered), PATIENCE_S)
+        await table.until(partial(is_asked_or_over, answered=answered), TIMEOUT_S)
         if table.over is not None:
             return
         answered = view_of(table)["prompt"]
@@ -274,7 +274,7 @@ async def refused(doing: Awaitable[object], code: str) -> Refused:
 
 async def eventually(claim: Callable[[], Awaitable[object]]) -> None:
     """Poll until a condition is true that no message announces."""
-    async with asyncio.timeout(PATIENCE_S):
+    async with asyncio.timeout(TIMEOUT_S):
         while True:
             if await claim():
                 return
