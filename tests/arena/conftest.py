@@ -1,4 +1,4 @@
-"""Bots of a third party, found as an installer leaves them."""
+"""Bots of a third party, installed like a package."""
 
 import sys
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ KINDS = "FIRST CRASH QUIT ILLEGAL MUTE VERBOSE DEAF THINKER CHATTY STILLBORN".sp
 
 
 def install(folder: Path) -> None:
-    """A package in this folder whose entries are the troublemakers."""
+    """Install a package in this folder whose entry points are the troublemakers."""
     about = folder / "troublemakers-1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: troublemakers\nVersion: 1.0\n")

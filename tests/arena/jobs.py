@@ -1,4 +1,4 @@
-"""Jobs for executors, and what must be equal of their outcomes."""
+"""Jobs for executors, and the parts of their outcomes that must be equal."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -35,6 +35,6 @@ JOBS = [
 
 
 def played(outcomes: Iterable[GameOutcome]) -> list[GameOutcome]:
-    """In the order of the jobs, and without the times, which alone may differ."""
+    """The outcomes in the order of the jobs, without the times, which may differ."""
     timeless = [msgspec.structs.replace(outcome, duration_ms=0.0, think_ms=()) for outcome in outcomes]
     return sorted(timeless, key=lambda outcome: outcome.number)

@@ -1,4 +1,4 @@
-"""Nim at a dangerous table: its first answer can end the process that plays it, or never end itself."""
+"""A dangerous Nim: its first answer can kill the process that plays it, or never end."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _hang(notes: Path) -> None:
 
 
 def _leave_a_child(notes: Path) -> None:
-    """Die while a child lives on that has everything open that its parent had."""
+    """Die, but leave a running child that has inherited all open files."""
     child = os.fork()
     if not child:
         time.sleep(600)

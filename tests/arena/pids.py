@@ -1,4 +1,4 @@
-"""Processes by number: waiting until they are there, or gone."""
+"""Wait until processes exist or have ended, by their ids."""
 
 import time
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from tests.timeouts import TIMEOUT_S
 
 
 def noted(notes: Path, wanted: int) -> list[int]:
-    """The processes that left a note in this folder, as soon as there are so many."""
+    """The processes that left a note in this folder; waits until there are `count`."""
     _wait(lambda: len(list(notes.iterdir())) >= wanted, f"there are not {wanted} notes")
     return [int(note.name) for note in notes.iterdir()]
 
@@ -18,7 +18,7 @@ def await_end(pids: list[int]) -> None:
 
 
 def is_running(pid: int) -> bool:
-    """A process that ended, but was not asked for its exit code yet, runs no more."""
+    """Whether a process runs; one that has ended but was not waited for does not."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:

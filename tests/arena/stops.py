@@ -1,4 +1,4 @@
-"""Nim that ends in other ways, or not at all."""
+"""Variants of Nim with unusual ends."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.minigames.nim import Heap, Nim
 
 
 class StopsForLeavers(Nim):
-    """It has no rule for who leaves."""
+    """It has no rule for players who leave."""
 
     game_id = "mini-stops-for-leavers"
 
@@ -21,7 +21,7 @@ class StopsForLeavers(Nim):
 
 
 class Endless(Nim):
-    """The heap is filled up again."""
+    """The heap is filled again, so the game never ends."""
 
     game_id = "mini-endless"
     max_turns = 12
@@ -31,7 +31,7 @@ class Endless(Nim):
 
 
 class Boundless(Nim):
-    """Who wins has more than any number."""
+    """The score of the winner is infinite."""
 
     game_id = "mini-boundless"
 
@@ -43,7 +43,7 @@ class Boundless(Nim):
 
 
 class Unranked(Nim):
-    """Nobody is told who won."""
+    """The result names no winner."""
 
     game_id = "mini-unranked"
 

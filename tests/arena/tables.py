@@ -1,4 +1,4 @@
-"""Contests and games written down, for tests of what is counted over them."""
+"""Contests and games in a short notation, for tests of statistics."""
 
 import re
 
@@ -13,7 +13,7 @@ def contest(
 
 
 def game(number: int, ranking: str, scores: str = "", crashed: tuple[int, ...] = (), **fields) -> GameOutcome:
-    """`0 12` is: seat 0 first, seats 1 and 2 share the second place. `0+2 1+3` is: a team before another."""
+    """`0 12` means: seat 0 first, seats 1 and 2 share the second place. `0+2 1+3` means: one team before another."""
     places = tuple(tuple(map(_side, re.findall(r"\d(?:\+\d)*", place))) for place in ranking.split())
     seats = sum(len(side) for place in places for side in place)
     told = {

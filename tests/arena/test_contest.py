@@ -1,4 +1,4 @@
-"""Who plays whom, on which deck, from which seat."""
+"""The schedule: groups, decks and seats."""
 
 from collections import Counter
 from itertools import combinations
@@ -22,7 +22,7 @@ def test_two_bots_play_each_deck_from_both_seats():
     assert len({job.seed for job in jobs}) == 3
 
 
-def test_three_bots_at_a_game_for_two_meet_in_pairs():
+def test_three_bots_in_a_game_for_two_play_in_pairs():
     contest = plan("tictactoe", ["greedy", "random", "random"], games=4, seed=1)
     met = Counter(frozenset(job.contestants) for job in contest.jobs())
     assert met == {frozenset(pair): 4 for pair in combinations(range(3), 2)}
@@ -36,13 +36,13 @@ def test_all_pairs_share_the_decks():
     assert set(decks.values()) == {6}
 
 
-def test_as_many_bots_as_seats_sit_everywhere_on_each_deck():
+def test_as_many_bots_as_seats_play_each_deck_from_every_seat():
     jobs = schedule("liarsdice", ["greedy", "random", "random"], games=3, players=3, seed=1)
     assert [job.contestants for job in jobs] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
     assert len({job.seed for job in jobs}) == 1
 
 
-def test_more_bots_than_seats_meet_in_all_combinations():
+def test_more_bots_than_seats_play_in_all_combinations():
     contest = plan("liarsdice", ["random"] * 5, games=3, players=3, seed=1)
     assert contest.groups == tuple(combinations(range(5), 3))
     sat = Counter((contestant, seat) for job in contest.jobs() for seat, contestant in enumerate(job.contestants))
@@ -59,24 +59,24 @@ def test_a_longer_contest_begins_like_a_shorter_one():
     assert long[: len(short)] == short
 
 
-def test_decks_are_known_from_the_seed_and_their_number():
+def test_the_seed_and_the_number_determine_a_deck():
     first = schedule("tictactoe", ["random", "random"], games=4, seed="x")[2]
     assert first.seed == seed_text(f"deck:{seed_text('x')}:1")
 
 
-def test_another_seed_deals_other_decks_and_none_deals_new_ones():
+def test_another_seed_or_no_seed_deals_other_decks():
     seeds = [plan("tictactoe", ["random"] * 2, games=2, seed=seed).job(0).seed for seed in (1, 2, None, None)]
     assert len(set(seeds)) == 4
     assert plan("tictactoe", ["random"] * 2, games=2, seed=1).job(0).seed == seeds[0]
 
 
-def test_the_same_bot_twice_is_told_apart():
+def test_a_bot_named_twice_gets_a_number():
     contest = plan("tictactoe", ["greedy", "random", "greedy", "greedy"], games=2, seed=1)
     assert contest.names == ("greedy", "random", "greedy #2", "greedy #3")
     assert [contestant.strategy for contestant in contest.contestants] == ["greedy", "random", "greedy", "greedy"]
 
 
-def test_a_match_s_id_is_the_same_for_the_same_game_and_differs_for_others():
+def test_the_same_game_has_the_same_match_id_and_others_differ():
     def ids(bots, seed):
         return {job.match_id for job in plan("tictactoe", bots, games=4, seed=seed).jobs()}
 
@@ -84,7 +84,7 @@ def test_a_match_s_id_is_the_same_for_the_same_game_and_differs_for_others():
     assert len(ids(["random", "greedy"], 1) | ids(["random", "greedy"], 2) | ids(["random", "random"], 1)) == 12
 
 
-def test_a_game_without_a_number_of_players_is_for_two():
+def test_the_default_number_of_players_is_two():
     assert plan("liarsdice", ["random"] * 4, games=2, seed=1).seats == 2
 
 

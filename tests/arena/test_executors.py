@@ -1,4 +1,4 @@
-"""The same jobs give the same games wherever they are played, and nothing is left behind."""
+"""The same jobs lead to the same games on every executor, and no process is left behind."""
 
 import os
 import signal
@@ -33,7 +33,7 @@ def kill_noted(folder: Path) -> None:
 
 
 class NearModal:
-    """Modal's side of a call, without Modal: its function is called in this process."""
+    """Replaces Modal: its function is called in this process."""
 
     outcomes: list[GameOutcome]
 
@@ -54,7 +54,7 @@ def _modal_executor() -> Iterator[Executor]:
 
 @pytest.fixture(params=["processes", "modal"])
 def executor(request: pytest.FixtureRequest) -> Iterator[Executor]:
-    """Each place to play in turn; Ray, which takes long to start, has tests of its own."""
+    """Each executor in turn; Ray, which is slow to start, has tests of its own."""
     with open_executor("processes", 2) if request.param == "processes" else _modal_executor() as executor:
         yield executor
 
@@ -71,12 +71,12 @@ def test_games_are_the_same_wherever_they_are_played(executor):
     assert played(executor.run(JOBS)) == here
 
 
-def test_nothing_to_play_gives_nothing(executor):
+def test_no_jobs_have_no_outcomes(executor):
     assert list(executor.run([])) == []
 
 
 @pytest.mark.parametrize("peril, reason", [("exit", "exit code 3"), ("kill", "SIGKILL")])
-def test_a_worker_that_dies_voids_its_game_alone(processes, peril, reason):
+def test_a_worker_that_dies_voids_only_its_game(processes, peril, reason):
     jobs = [perilous(number, peril if number in (1, 4) else "") for number in range(8)]
     outcomes = played(processes.run(jobs))
     assert [outcome.status for outcome in outcomes] == ["void" if n in (1, 4) else "finished" for n in range(8)]
@@ -98,8 +98,8 @@ def test_a_worker_that_dies_takes_its_children_with_it(processes, tmp_path):
     await_end(noted(tmp_path, 1))
 
 
-def test_where_no_worker_can_start_no_game_is_void(monkeypatch, tmp_path):
-    """The worker's own Python fails before it comes to the games."""
+def test_if_no_worker_can_start_no_game_is_void(monkeypatch, tmp_path):
+    """The worker's Python fails before any game."""
     (tmp_path / "json.py").write_text("raise SystemExit(9)")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     with (
@@ -109,7 +109,7 @@ def test_where_no_worker_can_start_no_game_is_void(monkeypatch, tmp_path):
         list(executor.run([job(0), job(1)]))
 
 
-def test_jobs_are_asked_for_as_they_are_needed(processes):
+def test_jobs_are_taken_as_they_are_needed(processes):
     asked = count()
     run = processes.run(job(next(asked)) for _ in iter(int, 1))
     for _ in range(10):
@@ -166,12 +166,12 @@ def test_workers_find_the_bots_of_other_packages(troublemakers):
     assert (outcome.status, outcome.error) == ("finished", None)
 
 
-def test_an_unknown_executor_is_named_with_those_that_exist():
+def test_an_unknown_executor_is_an_error_that_lists_the_existing_ones():
     with pytest.raises(UnknownExecutor, match="'cloud'; there are: processes, ray, modal"), open_executor("cloud", 1):
         pass
 
 
-def test_an_executor_has_a_worker():
+def test_an_executor_needs_at_least_one_worker():
     with pytest.raises(ValueError, match="not 0"), open_executor("processes", 0):
         pass
 
@@ -180,7 +180,7 @@ def raising(job: GameJob) -> GameOutcome:
     raise LookupError(f"no chair for {job.number}")
 
 
-def test_what_a_player_of_games_raises_is_the_reason_of_a_void_game(processes):
+def test_an_exception_of_the_play_function_voids_the_game(processes):
     outcomes = played(processes.run([job(0), job(1)], raising))
     assert [(outcome.status, outcome.error) for outcome in outcomes] == [
         ("void", "LookupError: no chair for 0"),
@@ -197,7 +197,7 @@ class FailingModal(NearModal):
         return NearModal().spawn(play, batch)
 
 
-def test_a_batch_that_fails_voids_the_game_at_fault_alone():
+def test_a_failed_batch_voids_only_the_faulty_game():
     with ModalBackend(FailingModal(), 1) as backend:
         outcomes = played(Executor(backend, 1).run(job(number) for number in range(300)))
     assert [outcome.number for outcome in outcomes if outcome.status == "void"] == [290]
@@ -236,12 +236,12 @@ def test_closing_a_run_cancels_its_calls():
     assert not modal.spawned.acquire(blocking=False), "what had not begun was begun"
 
 
-def test_modal_s_image_has_the_packages_that_bring_games():
+def test_the_modal_image_has_the_packages_with_games():
     assert "gamenight" in [package.name for package in plugins()]
 
 
 @pytest.mark.parametrize("game_ms, games", [(1, 250), (10, 25), (240, 1), (60_000, 1), (0.001, 1000)])
-def test_batches_are_as_long_as_their_way_is_worth(game_ms, games):
+def test_the_batch_size_follows_the_duration_of_games(game_ms, games):
     size = BatchSize(250)
     assert size.now() == 1
     size.learn([GameOutcome(0, "finished", duration_ms=game_ms), GameOutcome(1, "void")])

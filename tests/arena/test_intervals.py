@@ -1,4 +1,4 @@
-"""Numbers from tables and from other programs."""
+"""Intervals, compared with printed tables and other programs."""
 
 import math
 
@@ -19,24 +19,24 @@ from gamenight.arena.intervals import mean_interval, student, wilson
         (26, 50, 0.3851174, 0.6520286),
     ],
 )
-def test_wilson_s_interval_is_that_of_other_programs(wins, games, low, high):
+def test_wilson_s_interval_agrees_with_other_programs(wins, games, low, high):
     assert wilson(wins, games) == pytest.approx((low, high), abs=2e-5)
 
 
-def test_twenty_wins_of_twenty_leave_a_sixth_open():
+def test_the_interval_of_twenty_wins_of_twenty_begins_at_five_sixths():
     """By hand: with z = 1.96 the lower end is n / (n + z²)."""
     assert wilson(20, 20)[0] == pytest.approx(20 / (20 + 1.96**2))
     assert wilson(20, 20)[1] == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize("points, games", [(3, 7), (55.5, 100), (0.5, 4), (999, 1000)])
-def test_at_its_ends_the_rate_is_just_so_many_deviations_away(points, games):
-    """What Wilson's interval is: the true rates at which what was seen would be 1.96 deviations off."""
+def test_the_ends_of_the_interval_are_rates_at_z_deviations(points, games):
+    """The definition of Wilson's interval: the true rates at which the observed rate is 1.96 deviations off."""
     for end in wilson(points, games):
         assert abs(points / games - end) == pytest.approx(1.96 * math.sqrt(end * (1 - end) / games))
 
 
-def test_no_games_say_nothing():
+def test_no_games_have_an_empty_interval():
     assert wilson(0, 0) == (0.0, 0.0)
 
 
@@ -53,7 +53,7 @@ def test_draws_count_half():
         *[(30, 2.042), (49, 2.010), (100, 1.984), (1000, 1.962)],
     ],
 )
-def test_student_s_t_is_that_of_the_tables(freedom, t):
+def test_student_s_t_agrees_with_printed_tables(freedom, t):
     assert student(freedom) == pytest.approx(t, abs=6e-4)
 
 
@@ -67,5 +67,5 @@ def test_the_interval_of_a_mean():
 
 
 @pytest.mark.parametrize("values", [[], [0.5], [1.0, 1.0, 1.0]])
-def test_values_that_do_not_differ_tell_nothing_about_their_spread(values):
+def test_equal_values_have_no_interval(values):
     assert mean_interval(values) is None

@@ -1,4 +1,4 @@
-"""One game: the same anywhere; lost by who fails; void if the machinery does."""
+"""One game: it is the same in every process; a bot that fails loses; other failures void it."""
 
 import msgspec
 import pytest
@@ -35,7 +35,7 @@ def test_the_same_job_gives_the_same_game(game, bots):
     assert one.status == "finished"
 
 
-def test_an_outcome_tells_of_every_seat():
+def test_an_outcome_has_values_for_every_seat():
     outcome = played("random random random", "liarsdice")
     assert outcome.number == 4
     assert sorted(seat for place in outcome.ranking for (seat,) in place) == [0, 1, 2]
@@ -51,14 +51,14 @@ def test_a_job_goes_through_json_and_plays_the_same():
     assert untimed(play_game(again)) == untimed(play_game(first))
 
 
-def test_where_all_seats_are_alike_the_turned_game_is_another_one():
-    """Goofspiel does not know who sits where; with the same choices it would be the same game twice."""
+def test_if_all_seats_are_equivalent_the_rotated_game_differs():
+    """In Goofspiel all seats are equivalent; with the same choices it would be the same game twice."""
     turned = job("random random", "goofspiel")
     turned = msgspec.structs.replace(turned, names=turned.names[::-1])
     assert played("random random", "goofspiel").scores != play_game(turned).scores[::-1]
 
 
-def test_a_bot_s_seed_does_not_tell_the_game_s():
+def test_a_bot_s_seed_does_not_reveal_the_game_s_seed():
     record = played("random random", keep_record=True).record
     assert record is not None
     assert record["config"]["random_seed"] not in repr(record["players"])
@@ -86,7 +86,7 @@ def test_the_record_is_the_match():
         ("stillborn", "OSError: my book of openings is gone"),
     ],
 )
-def test_a_bot_that_fails_loses_and_the_reason_is_kept(troublemakers, bot, reason):
+def test_a_bot_that_fails_loses_and_the_reason_is_recorded(troublemakers, bot, reason):
     outcome = played(f"random {bot}")
     assert (outcome.status, outcome.ranking) == ("lost_by_crash", (((0,),), ((1,),)))
     assert (outcome.winners, outcome.crashed) == (((0,),), (1,))
@@ -97,38 +97,38 @@ def test_a_bot_that_fails_loses_and_the_reason_is_kept(troublemakers, bot, reaso
     assert len(outcome.error) < 1000
 
 
-def test_a_bot_that_has_failed_is_asked_no_more(troublemakers):
+def test_a_bot_that_has_failed_is_not_asked_again(troublemakers):
     assert played("crash random").decisions == (1, 0)
     assert played("stillborn random").decisions == (0, 0)
 
 
-def test_the_match_of_a_bot_that_failed_is_finished_by_its_forfeit(troublemakers):
+def test_a_bot_that_fails_forfeits(troublemakers):
     record = played("first crash", keep_record=True).record
     match = Match.from_record(record)
     assert match.status is GameStatus.FINISHED
     assert match.result.reason == "forfeit"
 
 
-def test_where_a_game_goes_on_without_who_failed_the_others_play_it_out(troublemakers):
-    """Nim skips who left. Of seven stones p0 takes 1, p1 fails, then each takes 1: p0 takes the last."""
+def test_if_a_game_can_continue_the_others_play_it_to_the_end(troublemakers):
+    """Nim skips players who left. Of seven stones p0 takes 1, p1 fails, then each takes 1: p0 takes the last."""
     outcome = played("first crash first", NIM)
     assert outcome.ranking == (((0,),), ((2,),), ((1,),))
     assert (outcome.winners, outcome.crashed, outcome.turns) == (((0,),), (1,), 8)
 
 
-def test_who_fails_first_is_last(troublemakers):
+def test_the_first_bot_to_fail_is_ranked_last(troublemakers):
     outcome = played("crash:answer=1 crash first first", NIM)
     assert outcome.ranking[-2:] == (((0,),), ((1,),))
     assert (outcome.winners, outcome.crashed) == (outcome.ranking[0], (0, 1))
 
 
-def test_where_a_game_cannot_go_on_the_others_share_the_first_place(troublemakers):
+def test_if_a_game_cannot_continue_the_others_share_the_first_place(troublemakers):
     outcome = played("first crash first", "tests.arena.stops:StopsForLeavers")
     assert outcome.ranking == (((0,), (2,)), ((1,),))
     assert outcome.winners == ((0,), (2,))
 
 
-def test_a_game_that_everybody_fails_is_won_by_nobody(troublemakers):
+def test_if_all_bots_fail_no_side_wins(troublemakers):
     outcome = played("deaf deaf")
     assert (outcome.status, outcome.winners, outcome.crashed) == ("lost_by_crash", (), (0, 1))
 
@@ -140,21 +140,21 @@ def test_rules_that_fail_void_the_game():
     assert Match.from_record(outcome.record, game=FallsApart()).status is GameStatus.ERROR
 
 
-def test_a_game_over_its_turn_bound_is_void():
+def test_a_game_that_exceeds_its_limit_of_turns_is_void():
     outcome = played("random random", max_turns=2)
     assert (outcome.status, outcome.error) == ("void", "not over after 2 turns")
     endless = played("random random", "tests.arena.stops:Endless")
     assert (endless.status, endless.error) == ("void", "not over after 12 turns")
 
 
-def test_scores_that_are_no_numbers_void_the_game():
+def test_scores_that_are_not_finite_void_the_game():
     outcome = played("random random", "tests.arena.stops:Boundless")
     assert outcome.status == "void"
     assert "not finite numbers" in str(outcome.error)
     assert msgspec.json.decode(msgspec.json.encode(outcome), type=GameOutcome) == outcome
 
 
-def test_a_ranking_that_leaves_somebody_out_voids_the_game():
+def test_an_incomplete_ranking_voids_the_game():
     outcome = played("random random", "tests.arena.stops:Unranked")
     assert (outcome.status, outcome.ranking) == ("void", ())
     assert "does not name every side" in str(outcome.error)
@@ -168,13 +168,13 @@ def test_a_ranking_that_leaves_somebody_out_voids_the_game():
         ("random random random", "tictactoe", "needs 2 players, not 3"),
     ],
 )
-def test_what_cannot_be_played_at_all_is_void(bots, game, words):
+def test_an_invalid_job_is_void(bots, game, words):
     outcome = played(bots, game)
     assert outcome.status == "void"
     assert words in str(outcome.error)
 
 
-def test_a_game_that_the_machinery_lost_is_void():
+def test_a_game_lost_by_an_executor_is_void():
     assert voided(job("random random"), "gone").status == "void"
 
 
@@ -184,10 +184,10 @@ def test_iterations_are_those_of_the_searches(troublemakers):
     assert (outcome.decisions, outcome.searches, outcome.iterations) == ((4, 3), (3, 0), (30, 0))
 
 
-def test_a_sole_action_is_no_search():
+def test_a_single_action_does_not_count_as_a_search():
     outcome = played("mcts:simulations=5 random", NIM, options={"heap": 1})
     assert (outcome.decisions, outcome.searches, outcome.iterations) == ((1, 0), (0, 0), (0, 0))
 
 
-def test_what_a_bot_calls_a_report_of_its_own_is_left_alone(troublemakers):
+def test_a_report_attribute_of_another_type_is_ignored(troublemakers):
     assert played("chatty first").status == "finished"

@@ -1,4 +1,4 @@
-"""Ray plays the same games, and tells nobody else of its troubles. It is started once for all of these tests."""
+"""Ray plays the same games, and prints no messages of its own. It is started once for all of these tests."""
 
 import json
 import os
@@ -26,7 +26,7 @@ def ray_executor() -> Iterator[Executor]:
         yield executor
 
 
-def test_games_are_those_that_are_played_here(ray_executor):
+def test_games_are_the_same_as_in_this_process(ray_executor):
     assert played(ray_executor.run(JOBS)) == played(map(play_game, JOBS))
 
 
@@ -46,7 +46,7 @@ def test_a_run_that_is_closed_frees_the_workers(ray_executor, tmp_path):
     await_end(pids)
 
 
-def test_a_remote_match_is_played_by_the_cluster_that_runs_already(ray_executor):
+def test_a_remote_match_uses_a_running_cluster(ray_executor):
     import ray  # late: the executor chooses some of its settings before it is imported
 
     env = {**os.environ, "RAY_ADDRESS": ray.get_runtime_context().gcs_address}

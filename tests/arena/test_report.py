@@ -1,4 +1,4 @@
-"""The page: one file that needs nothing else, sound for any number of games and any name."""
+"""The page: one self-contained file, valid for any number of games and any names."""
 
 import re
 from html.parser import HTMLParser
@@ -50,7 +50,7 @@ def sections(html: str) -> list[str]:
 
 
 def many(games: int, seats: int = 2, names: str = "ann bob cy") -> ArenaResult:
-    """Games with all kinds of endings, in a pattern."""
+    """Games with all kinds of outcomes, in a pattern."""
     setup = contest(names, games, seats)
     order = " ".join(map(str, range(seats)))
     endings = [order, order[::-1], order.replace(" ", ""), order]
@@ -72,11 +72,11 @@ def test_the_page_needs_no_other_file_and_no_script():
     assert not re.search(r"https?:|url\(|@import", page(many(60)))
 
 
-def test_it_is_dark_where_the_reader_wants_it_dark():
+def test_the_page_has_a_dark_theme():
     assert "prefers-color-scheme: dark" in page(many(2))
 
 
-def test_everything_is_on_it():
+def test_all_sections_are_on_the_page():
     html = page(many(120))
     assert sections(html) == [
         *("Standings", "Win rates", "Head to head", "Pairings", "Seats", "Scores", "Ratings", "Time and effort"),
@@ -123,7 +123,7 @@ def test_names_and_reasons_cannot_add_markup():
     ],
     ids="two-games three-bots three-seats combinations none voids no-scores draws odd-scores alone twenty".split(),
 )
-def test_any_arena_has_a_page(result):
+def test_every_kind_of_result_has_a_page(result):
     html = page(result)
     read(html)
     assert "NaN" not in html
@@ -131,7 +131,7 @@ def test_any_arena_has_a_page(result):
     assert " None" not in html
 
 
-def test_ten_thousand_games_make_no_larger_a_page_than_a_reader_can_open():
+def test_the_page_of_ten_thousand_games_is_small_enough():
     html = page(many(10_000, names="ann bob"))
     read(html)
     assert len(html) < 300_000
@@ -142,7 +142,7 @@ def test_steps_are_round(span, steps, step):
     assert round_step(span, steps) == pytest.approx(step)
 
 
-def test_ticks_are_round_and_within():
+def test_ticks_are_round_and_within_the_range():
     assert ticks(-7, 33, 5) == [0, 10, 20, 30]
     assert ticks(0, 2, 8, least=1) == [0, 1, 2]
 

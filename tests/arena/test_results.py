@@ -1,4 +1,4 @@
-"""The file of results: what is in it, and what happens to one that was broken off or is not ours."""
+"""The results file: its content, and the handling of interrupted and foreign files."""
 
 import json
 import subprocess
@@ -26,7 +26,7 @@ def path(tmp_path):
     return path
 
 
-def test_the_first_line_says_what_is_played_and_each_other_tells_of_a_game(path):
+def test_the_first_line_is_a_header_and_each_other_line_a_game(path):
     header, *games = map(json.loads, path.read_text().splitlines())
     assert (header["format"], header["version"]) == ("gamenight-arena", 2)
     assert header["contest"]["game"] == "tictactoe"
@@ -44,18 +44,18 @@ def test_a_game_is_in_the_file_as_soon_as_it_is_added(tmp_path):
         assert read_results(tmp_path / "r") == (CONTEST, [GAMES[0]])
 
 
-def test_what_was_written_is_read_again(path):
+def test_written_games_can_be_read(path):
     assert read_results(path) == (CONTEST, GAMES)
 
 
-def test_a_file_is_gone_on_with(path):
+def test_a_file_is_continued(path):
     with ResultsFile(path, CONTEST) as results:
         assert list(results.outcomes) == [0, 1, 2]
         results.add(game(3, "1 0"))
     assert [outcome.number for outcome in read_results(path)[1]] == [0, 1, 2, 3]
 
 
-def test_a_torn_last_line_is_dropped_and_its_game_played_again(path):
+def test_an_incomplete_last_line_is_dropped_and_its_game_played_again(path):
     whole = path.read_bytes()
     for length in range(len(whole) - 1, whole.rstrip().rfind(b"\n"), -7):
         path.write_bytes(whole[:length])
@@ -65,7 +65,7 @@ def test_a_torn_last_line_is_dropped_and_its_game_played_again(path):
         assert path.read_bytes() == whole
 
 
-def test_a_torn_header_is_written_again(tmp_path):
+def test_an_incomplete_header_is_written_again(tmp_path):
     for content in (b"", b'{"form', b'{"format":"gamenight-arena","version":2'):
         (tmp_path / "r").write_bytes(content)
         with ResultsFile(tmp_path / "r", CONTEST) as results:
@@ -73,7 +73,7 @@ def test_a_torn_header_is_written_again(tmp_path):
         assert read_results(tmp_path / "r") == (CONTEST, [])
 
 
-def test_of_a_game_that_was_played_again_the_later_line_counts(path):
+def test_the_later_line_of_a_repeated_game_counts(path):
     with ResultsFile(path, CONTEST) as results:
         results.add(game(0, "1 0", "1 3"))
     assert read_results(path)[1][0].scores == (1.0, 3.0)
@@ -88,14 +88,14 @@ def test_of_a_game_that_was_played_again_the_later_line_counts(path):
         (contest("ann bob", 4, options={"dice": 3}), "options"),
     ],
 )
-def test_a_file_of_another_arena_is_refused_and_left_alone(path, other, words):
+def test_a_file_of_another_arena_is_refused_and_not_changed(path, other, words):
     before = path.read_bytes()
     with pytest.raises(ResultsError, match="has another arena.*" + words):
         ResultsFile(path, other)
     assert path.read_bytes() == before
 
 
-def test_an_arena_can_be_made_longer_and_its_games_count_on(path):
+def test_an_arena_can_be_extended(path):
     longer = contest("ann bob", 6)
     before = path.read_bytes()
     with ResultsFile(path, longer) as results:
@@ -115,7 +115,7 @@ def test_a_later_header_of_another_arena_is_refused(path):
 
 
 @pytest.mark.parametrize("content", [b"milk\neggs\n", b"milk", b'{"format":"gamenight-arena"}\n', b"\x00\xff\n"])
-def test_a_file_that_holds_something_else_is_refused_and_left_alone(tmp_path, content):
+def test_a_file_with_other_content_is_refused_and_not_changed(tmp_path, content):
     (tmp_path / "list").write_bytes(content)
     with pytest.raises(ResultsError, match="not a file of arena results"):
         ResultsFile(tmp_path / "list", CONTEST)
@@ -133,7 +133,7 @@ def test_a_file_that_holds_something_else_is_refused_and_left_alone(tmp_path, co
         lambda line: line.replace(b'"scores":[3.0,1.0]', b'"scores":[3.0]'),
     ],
 )
-def test_a_damaged_line_in_the_midst_is_refused_and_named(path, damage):
+def test_a_damaged_line_is_refused_with_its_number(path, damage):
     lines = path.read_bytes().splitlines()
     lines[1] = damage(lines[1])
     path.write_bytes(b"\n".join(lines) + b"\n")
@@ -146,7 +146,7 @@ def test_two_arenas_do_not_write_to_one_file(path):
         ResultsFile(path, CONTEST)
 
 
-def test_what_cannot_be_read_or_written_is_told(tmp_path):
+def test_errors_of_reading_and_writing_are_reported(tmp_path):
     with pytest.raises(ResultsError, match=r"cannot read .*: No such file"):
         read_results(tmp_path / "nothing")
     with pytest.raises(ResultsError, match="cannot write"):
@@ -158,8 +158,8 @@ def test_what_cannot_be_read_or_written_is_told(tmp_path):
         read_results(tmp_path / "empty")
 
 
-def test_a_full_disk_is_told_and_what_was_written_is_kept(path):
-    """A limit to how large files may be stands for the end of the disk."""
+def test_a_full_disk_is_reported_and_written_games_stay(path):
+    """A limit of the file size simulates a full disk."""
     room = path.stat().st_size + 20
     ended = subprocess.run(
         [sys.executable, "-c", CROWDED, str(path), str(room)], cwd=ROOT, capture_output=True, text=True

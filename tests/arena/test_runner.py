@@ -1,4 +1,4 @@
-"""An arena from its start to its result, broken off or not, wherever it is played."""
+"""An arena from its start to its result, with interruptions, on several executors."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ def untimed(outcomes):
 
 
 class Breaks:
-    """Plays so many games, the last ones first, and then the power fails."""
+    """Plays some games, the last ones first, and then simulates a power failure."""
 
     def __init__(self, games: int) -> None:
         self.games = games
@@ -37,7 +37,7 @@ def arena(**arguments):
     return run_arena("liarsdice", BOTS, **{"games": 4, "seed": 1, "executor": Here(), **arguments})
 
 
-def test_everybody_s_figures_come_out():
+def test_the_result_has_the_figures_of_every_bot():
     result = arena()
     assert [len(group) for group in result.pairings] == [2, 2, 2]
     assert sum(standing.points for standing in result.standings) == result.tally.finished == 12
@@ -49,7 +49,7 @@ def test_everybody_s_figures_come_out():
         result.standing("hal")
 
 
-def test_no_workers_are_no_arena():
+def test_an_arena_needs_at_least_one_worker():
     with pytest.raises(ValueError, match="needs at least one worker, not 0"):
         arena(executor="processes", workers=0)
 
@@ -74,13 +74,13 @@ def test_processes_play_the_same_games(tmp_path):
     assert here.tally.ratings.current == there.tally.ratings.current
 
 
-def test_the_tally_is_told_at_the_start_and_after_each_game():
+def test_on_game_is_called_at_the_start_and_after_each_game():
     done = []
     arena(on_game=lambda tally: done.append(tally.done))
     assert done == list(range(13))
 
 
-def test_an_arena_that_was_broken_off_goes_on(tmp_path):
+def test_an_interrupted_arena_continues(tmp_path):
     out = tmp_path / "r.jsonl"
     with pytest.raises(ConnectionResetError):
         arena(out=out, executor=Breaks(5))
@@ -92,7 +92,7 @@ def test_an_arena_that_was_broken_off_goes_on(tmp_path):
     assert result.tally.ratings.current == arena().tally.ratings.current
 
 
-def test_an_arena_that_is_over_is_not_played_again(tmp_path):
+def test_a_finished_arena_is_not_played_again(tmp_path):
     out = tmp_path / "r.jsonl"
     first = arena(out=out)
     before = out.read_bytes()
@@ -100,13 +100,13 @@ def test_an_arena_that_is_over_is_not_played_again(tmp_path):
     assert out.read_bytes() == before
 
 
-def test_without_a_seed_the_file_s_own_is_gone_on_with(tmp_path):
+def test_without_a_seed_the_seed_of_the_file_is_used(tmp_path):
     out = tmp_path / "r.jsonl"
     first = arena(out=out, seed=None)
     assert arena(out=out, seed=None, executor=Breaks(1)).contest == first.contest
 
 
-def test_crashes_and_voids_are_told_apart(troublemakers):
+def test_crashes_and_void_games_are_separate(troublemakers):
     result = run_arena("tictactoe", ["crash:answer=1", "random"], games=4, seed=1, executor=Here())
     assert (len(result.crashes), len(result.voids), result.standing("random").rate) == (4, 0, 1.0)
     assert result.standing("crash:answer=1").crashes == 4
@@ -117,7 +117,7 @@ def test_crashes_and_voids_are_told_apart(troublemakers):
     assert void.standings[0].rate is None
 
 
-def test_a_worker_that_dies_takes_one_game_with_it():
+def test_a_worker_that_dies_voids_one_game():
     result = run_arena(
         "tests.arena.perils:PerilousNim", ["random"] * 2, games=2, seed=1, options={"peril": "kill"}, workers=1
     )
@@ -131,7 +131,7 @@ def db(tmp_path):
 
 
 def verified(db: str, match_ids, game: str = "liarsdice"):
-    """The states that these matches end in, every row compared with what comes out when they are played again."""
+    """The final states of these matches, with every row verified by a replay."""
 
     async def check():
         store = await open_store(db)
@@ -144,7 +144,7 @@ def verified(db: str, match_ids, game: str = "liarsdice"):
 
 
 def rows(db: str) -> list[tuple]:
-    """Every row but for the numbers that a database gives them, and the time at which it did."""
+    """Every row, without the ids and times that the database sets."""
     connection = sqlite3.connect(db.removeprefix("sqlite:///"))
     try:
         return [
@@ -174,7 +174,7 @@ def test_the_rows_are_the_same_wherever_the_games_were_played(tmp_path):
     assert rows(here) == rows(there) != []
 
 
-def test_lost_and_void_games_are_in_the_log_too(db, troublemakers):
+def test_lost_and_void_games_are_in_the_log(db, troublemakers):
     lost = run_arena("tictactoe", ["crash", "random"], games=2, seed=1, executor=Here(), db=db)
     [state, _] = verified(db, [lost.contest.match_id(number) for number in range(2)], "tictactoe")
     assert state.result.reason == "forfeit"
@@ -187,8 +187,8 @@ def test_the_log_s_games_are_not_written_twice(db, tmp_path):
     assert rows(db) == before
 
 
-def test_an_arena_broken_off_between_file_and_log_plays_that_game_again(db, tmp_path):
-    """What only the file knows is no game of the log, and what has only an opening there is none either."""
+def test_a_game_interrupted_between_file_and_log_is_played_again(db, tmp_path):
+    """A game that is only in the file is played again, and so is one with only an opening in the log."""
     out = tmp_path / "r.jsonl"
     whole = arena(out=out, db=db)
     connection = sqlite3.connect(db.removeprefix("sqlite:///"))
@@ -212,7 +212,7 @@ def test_an_arena_broken_off_between_file_and_log_plays_that_game_again(db, tmp_
     verified(db, [whole.contest.match_id(number) for number in range(12)])
 
 
-async def test_a_match_that_was_played_otherwise_is_never_overwritten():
+async def test_a_match_with_other_moves_is_never_overwritten():
     game, store = load("liarsdice"), await open_store("memory://")
     one, other = (
         decode_record(play_game(GameJob(0, "liarsdice", "s", bots, ("ann", "bob"), (0, 1), keep_record=True)).record)

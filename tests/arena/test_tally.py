@@ -1,4 +1,4 @@
-"""What is counted over games, worked out by hand."""
+"""The statistics of games, computed by hand."""
 
 import math
 
@@ -28,7 +28,7 @@ def test_a_draw_is_half_a_point():
     assert (ann.rate, bob.rate) == (0.625, 0.375)
 
 
-def test_a_first_place_is_shared_by_those_who_are_on_it():
+def test_sides_on_the_first_place_share_the_point():
     """Game 1 seats bob, cy, ann."""
     ann, bob, cy = Tally(THREE, [game(0, "012"), game(1, "01 2"), game(2, "2 1 0")]).overall
     assert figures(ann) == (0, 1, 2, pytest.approx(1 / 3))
@@ -36,19 +36,19 @@ def test_a_first_place_is_shared_by_those_who_are_on_it():
     assert figures(cy) == (0, 2, 1, pytest.approx(1 / 3 + 1 / 2))
 
 
-def test_a_crash_is_a_loss_that_is_counted_and_its_scores_are_not():
+def test_a_crash_counts_as_a_loss_but_its_scores_do_not_count():
     ann, bob = Tally(TWO, [game(0, "0 1", "7 3"), game(1, "0 1", "1 0", crashed=(1,))]).overall
     assert (ann.crashes, ann.losses, ann.scores) == (1, 1, [7.0])
     assert (bob.crashes, bob.wins, bob.scores) == (0, 1, [3.0])
 
 
-def test_who_fails_scores_nothing_even_if_nobody_is_left():
+def test_a_bot_that_fails_gets_no_points_even_if_all_fail():
     tally = Tally(TWO, [game(0, "1 0", crashed=(0, 1))])
     assert [showing.points for showing in tally.overall] == [0.0, 0.0]
     assert [showing.losses for showing in tally.overall] == [1, 1]
 
 
-def test_void_games_are_counted_apart():
+def test_void_games_are_counted_separately():
     tally = Tally(TWO, [game(0, "0 1"), void(1)])
     assert (tally.finished, len(tally.voids), tally.done) == (1, 1, 2)
     assert [showing.games for showing in tally.overall] == [1, 1]
@@ -61,7 +61,7 @@ def test_scores_have_a_mean_and_the_deviation_of_a_sample():
     assert ann.score_deviation == 2
 
 
-def test_figures_of_nothing_are_none():
+def test_figures_without_games_are_none():
     ann = Tally(TWO, []).overall[0]
     assert (ann.rate, ann.score_mean, ann.score_deviation, ann.ms_per_move, ann.iterations_per_move) == (None,) * 5
     assert Tally(TWO, [game(0, "0 1")]).overall[0].score_deviation is None
@@ -77,7 +77,7 @@ def test_the_paired_interval_is_over_whole_decks():
     assert (low, high) == pytest.approx((0.75 - margin, 1.0), abs=1e-3)
 
 
-def test_over_all_pairings_a_deck_is_whole_when_everybody_has_met_on_it():
+def test_a_deck_is_complete_when_all_pairings_have_played_it():
     won = [game(number, "0 1" if number % 2 == 0 else "1 0") for number in range(6)]
     again = [game(number, "01") for number in range(6, 12)]
     tally = Tally(contest("ann bob cy", 4), won + again)
@@ -85,7 +85,7 @@ def test_over_all_pairings_a_deck_is_whole_when_everybody_has_met_on_it():
     assert Tally(contest("ann bob cy", 4), won + again[1:]).overall[0].paired_interval is None
 
 
-def test_pairings_are_counted_each_on_its_own():
+def test_each_pairing_has_its_own_figures():
     tally = Tally(ROUND_ROBIN, [game(0, "0 1"), game(1, "01"), game(2, "1 0"), game(4, "0 1")])
     assert [figures(showing) for showing in tally.groups[0].values()] == [(1, 1, 0, 1.5), (0, 1, 1, 0.5)]
     assert [figures(showing) for showing in tally.groups[1].values()] == [(0, 0, 1, 0.0), (1, 0, 0, 1.0)]
@@ -101,12 +101,12 @@ def test_head_to_head_compares_places():
     assert duels[0][0].rate is None
 
 
-def test_seats_are_compared_whoever_sits_there():
+def test_seats_are_compared_over_all_contestants():
     tally = Tally(TWO, [game(0, "0 1"), game(1, "0 1"), game(2, "01")])
     assert [(seat.points, seat.games) for seat in tally.sides] == [(2.5, 3), (0.5, 3)]
 
 
-def test_time_and_iterations_are_those_of_a_move():
+def test_time_and_iterations_are_per_move():
     outcome = game(0, "0 1", decisions=(4, 5), think_ms=(10.0, 5.0), searches=(2, 0), iterations=(300, 0))
     ann, bob = Tally(TWO, [outcome]).overall
     assert (ann.ms_per_move, ann.iterations_per_move) == (2.5, 150)
@@ -116,7 +116,7 @@ def test_time_and_iterations_are_those_of_a_move():
 GAMES = [game(0, "0 1"), game(1, "0 1"), game(2, "01"), void(3), game(4, "0 1"), game(5, "0 1", crashed=(1,))]
 
 
-def test_ratings_are_openskill_s_game_by_game():
+def test_ratings_are_those_of_openskill_game_by_game():
     model = PlackettLuce()
     ann, bob = model.rating(), model.rating()
     for ranks, seated in [([0, 1], "ab"), ([0, 1], "ba"), ([0, 0], "ab"), ([0, 1], "ab"), ([0, 1], "ba")]:
@@ -135,12 +135,12 @@ def test_ratings_do_not_depend_on_the_order_in_which_games_are_finished():
     assert in_order.ratings.history == otherwise.ratings.history
 
 
-def test_a_void_game_moves_no_rating():
+def test_a_void_game_does_not_change_ratings():
     without = [outcome for outcome in GAMES if outcome.status != "void"]
     assert Tally(TWO, GAMES).ratings.current == ArenaResult(TWO, without).tally.ratings.current
 
 
-def test_a_game_that_is_missing_holds_up_the_ratings_until_it_is_clear_that_it_will_not_come():
+def test_a_missing_game_delays_the_ratings_until_the_end():
     tally = Tally(TWO, [GAMES[0], GAMES[2]])
     before = tally.ratings.current
     assert before == Tally(TWO, [GAMES[0]]).ratings.current
@@ -153,7 +153,7 @@ def test_the_rating_s_history_counts_all_games():
     assert [number for number, _ in history] == [0, 1, 2, 3, 5, 6]
 
 
-def test_one_who_plays_alone_is_not_rated():
+def test_a_single_contestant_has_no_rating():
     tally = Tally(contest("ann", 2, seats=1), [game(0, "0", "12"), game(1, "0", "14")])
     assert tally.overall[0].score_mean == 13
     assert tally.ratings.current[0].mu == 25

@@ -1,4 +1,4 @@
-"""Games of teams in the arena: a contestant plays a side, and a team is no tie."""
+"""Games of teams in the arena: a contestant plays a side, and the win of a team is not a tie."""
 
 import pytest
 from openskill.models import PlackettLuce
@@ -24,12 +24,12 @@ def test_each_bot_has_a_whole_side_and_plays_each_deck_from_both():
     assert [job.seed for job in jobs[::2]] == [job.seed for job in jobs[1::2]]
 
 
-def test_the_options_may_say_who_plays_together():
+def test_teams_may_depend_on_the_options():
     assert plan("durak", ["random"] * 2, players=4, options={"teams": "2v2"}, seed=1).teams == PAIRS
     assert plan("durak", ["random"] * 4, players=4, seed=1).teams == ()
 
 
-def test_more_bots_than_sides_meet_in_pairs():
+def test_more_bots_than_sides_play_in_pairs():
     assert plan(TUG, ["random"] * 3, games=2, players=4, seed=1).groups == ((0, 1), (0, 2), (1, 2))
 
 

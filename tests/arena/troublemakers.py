@@ -1,4 +1,4 @@
-"""Bots of another package: those that fail, each in its way, and some that a test can tell apart."""
+"""Bots of another package: some fail in different ways, others have recognizable behaviour."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Verbose(First):
 
 
 class Deaf(First):
-    """Fails while it listens."""
+    """Fails in `receive_outcome`."""
 
     def fail(self, observation: Any) -> Any:
         return observation.view.valid_actions[0]
@@ -78,7 +78,7 @@ class Deaf(First):
 
 
 class Thinker(First):
-    """Reports ten iterations, but for its first answer, for which it need not search."""
+    """Reports ten iterations, except for its first answer, which needs no search."""
 
     report: SearchReport | None = None
 

@@ -1,4 +1,4 @@
-"""Asking a search for one decision, and looking at the tree that it made of it."""
+"""Run a search for one decision, and inspect its tree."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from gamenight.core.rng import Rng, seed_text
 
 
 def one_deal(game: Game[Any]) -> dict[str, int]:
-    """The options that end a game of several deals after one: the others would be searched alike, only longer."""
+    """The options that end a game of several deals after one, to save time."""
     if isinstance(getattr(game.options_type(), "deals", None), int):
         return {"deals": 1}
     return {"target": 1} if isinstance(game, CardGame) else {}
 
 
 def seen(match: Match, player: str | None = None, *, worlds: int = 5, turn_index: int = 0) -> Observation:
-    """What a player is shown who is to act."""
+    """The observation of a player who is to act."""
     rng = Rng(seed_text("worlds"))
     viewer = PlayerId(player or match.to_act[0])
     history = history_of(match.events, viewer)
@@ -34,7 +34,7 @@ def seen(match: Match, player: str | None = None, *, worlds: int = 5, turn_index
 
 
 def asked(match: Match, player: str | None = None, *, seed: str | int = 1, **parameters: Any) -> MctsBot:
-    """A bot that has decided for this player; its report tells what."""
+    """A bot that has made a decision for this player, with its report."""
     bot = MctsBot(match.plugin, MctsParameters(**parameters), seed)
     bot.choose_action(seen(match, player, worlds=bot.worlds))
     return bot
@@ -51,12 +51,12 @@ def choice(match: Match, player: str | None = None, **parameters: Any) -> Action
 
 
 def without_time(found: SearchReport) -> tuple[Any, ...]:
-    """All of a report but how long it took."""
+    """The report without its time."""
     return found.iterations, found.actions, found.line
 
 
 def closed_tree(match: Match, iterations: int = 0, *, seed: str = "1", **parameters: Any) -> ClosedTree:
-    """The single tree of a decision, after so many iterations."""
+    """The single tree of a decision, after this number of iterations."""
     observation = seen(match, worlds=1)
     decision = SearchedDecision(match.plugin, MctsParameters(**parameters), observation, seed)
     tree = ClosedTree(decision, decision.at(observation.worlds[0]))
@@ -66,7 +66,7 @@ def closed_tree(match: Match, iterations: int = 0, *, seed: str = "1", **paramet
 
 
 def children(node: TreeNode) -> Sequence[TreeNode | ChanceEdge]:
-    """Where the edges of a node lead."""
+    """The child nodes of a node."""
     below = node.children or ()
     return [child for child in (below.values() if isinstance(below, dict) else below) if child is not None]
 

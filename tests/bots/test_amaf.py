@@ -1,4 +1,4 @@
-"""All moves as first: what a node learns from actions further down, worked out by hand in a tiny tree."""
+"""All moves as first: the records of actions further down, computed by hand in a tiny tree."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.bots.trees import Tree, choose, end
 
 
 class Named(Tree):
-    """An action is known by where it goes; in its context, also by how far the way was."""
+    """The key of an action is its target; with context, also the depth."""
 
     def action_key(self, action: Any) -> str:
         return str(action.payload.to)
@@ -26,7 +26,7 @@ WAY = Named(choose("p0", a=choose("p1", b=choose("p0", c=choose("p1", d=end(1, 0
 
 
 def records(node: TreeNode) -> dict[Any, tuple[float, float]]:
-    """How often each action was played from this node on, and the sum of its values for who played it."""
+    """The number of times that each action was played after this node, and the sum of the values for its player."""
     return {key: (record[0], record[1]) for key, record in node.amaf.items()}
 
 
@@ -37,7 +37,7 @@ def on_the_way(tree: Any) -> list[TreeNode]:
     return nodes
 
 
-def test_a_node_learns_of_what_is_played_from_it_on():
+def test_a_node_learns_from_actions_played_after_it():
     """The first three iterations end unfinished, one ply later each, and count a half; from the fourth on it is won."""
     tree = closed_tree(start(WAY), 5, rave=True, rollout=0, amaf_depth=0)
     root, after_a, after_b, after_c, won = on_the_way(tree)
@@ -57,25 +57,25 @@ def test_the_depth_limits_how_far_down_a_node_learns():
 
 
 def test_the_same_action_further_down_counts_for_the_same_record():
-    """x is played by both, for the second player at the end; y never."""
+    """Both play x, the second player at the end; nobody plays y."""
     way = Named(choose("p0", x=choose("p1", x=end(0, 1))))
     tree = closed_tree(start(way), 3, rave=True, rollout=0, amaf_depth=0)
     assert records(tree.root) == {"x": (5, 0.5 + 0 + 0 + 1 + 1)}
 
 
-def test_a_key_with_context_keeps_them_apart():
+def test_a_key_with_context_separates_their_records():
     way = Named(choose("p0", x=choose("p1", x=end(0, 1))))
     tree = closed_tree(start(way), 3, rave=True, rollout=0, amaf_depth=0, context_keys=True)
     assert records(tree.root) == {"0:x": (3, 0.5), "1:x": (2, 2.0)}
 
 
-def test_without_rave_nothing_is_kept():
+def test_without_rave_no_records_are_stored():
     tree = closed_tree(start(WAY), 5, rollout=0)
     assert [records(node) for node in on_the_way(tree)] == [{}] * 5
 
 
 def turns(**first: Any) -> Named:
-    """The first player chooses, the second has nothing to say, the first chooses again."""
+    """The first player chooses, the second has a single action, the first chooses again."""
     return Named(choose("p0", **{to: choose("p1", on=then) for to, then in first.items()}))
 
 
@@ -88,14 +88,14 @@ LATE = turns(first=AGAIN, other=AGAIN, poor=AGAIN, good=AGAIN)
 """What is best comes last in the list; but it was played with success further down."""
 
 
-def test_what_did_well_further_down_is_tried_first():
+def test_actions_with_good_records_further_down_are_tried_first():
     urgent = closed_tree(start(LATE), 60, rave=True, rollout=0, urgency=True, widening=1.0, widening_power=0.3)
     assert tried(urgent)[:2] == ["first", "good"]
     assert len(tried(urgent)) == 3, "4 children need 102 visits"
     assert tried(urgent)[2] == "other", "what is not known comes before what did badly"
 
 
-def test_without_urgency_the_order_of_the_list_stays():
+def test_without_urgency_actions_are_tried_in_the_order_of_the_list():
     plain = closed_tree(start(LATE), 60, rave=True, rollout=0, urgency=False, widening=1.0, widening_power=0.3)
     assert tried(plain) == ["first", "other", "poor"]
 

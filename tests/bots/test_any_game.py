@@ -1,4 +1,4 @@
-"""Search needs nothing of a game but its rules: every game that there is can be searched, in every way."""
+"""Search only needs the rules of a game: every installed game can be searched, with every kind of tree."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KINDS = [
 @pytest.mark.parametrize("parameters", KINDS, ids=["single", "worlds", "rave", "rave in worlds"])
 @pytest.mark.parametrize("game", [*BUILT_IN, *MINI], ids=lambda game: game.game_id)
 def test_every_game_can_be_searched(game, parameters):
-    """A search and random players finish a match, and nobody answers what is not legal."""
+    """A search and random players finish a match without an illegal action."""
     search = MctsBot(game, MctsParameters(simulations=8, **parameters), 1)
     players = max(game.min_players, min(3, game.max_players))
     others = [RandomBot(number) for number in range(1, players)]

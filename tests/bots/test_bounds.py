@@ -1,4 +1,4 @@
-"""Every level answers after a limited number of steps, in every game that there is, however long its matches are."""
+"""Every level answers after a limited number of steps, in every installed game, however long its matches are."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DEPTH = 100
 
 
 class Marathon(Game[int]):
-    """Two players walk, one step each, for a hundred thousand steps; nobody says where anything ends."""
+    """Two players take a hundred thousand steps in turn; the game has no `horizon` and no evaluation."""
 
     game_id = "mini-marathon"
     display_name = "Marathon"
@@ -52,7 +52,7 @@ GAMES = [*catalogue().games.values(), *MINI]
 
 
 def counted(game: Game[Any]) -> Any:
-    """The same game, which counts how often its rules are asked for a step."""
+    """The same game, but it counts the calls of its rules for a step."""
 
     class Counted(type(game)):  # type: ignore[misc]
         steps = 0
@@ -69,7 +69,7 @@ def counted(game: Game[Any]) -> Any:
 
 
 def matches(game: Game[Any]) -> list[Match]:
-    """The opening, and two moments of a match that was played at random."""
+    """The opening and two later moments of a random match."""
     played = play_out(game, max(2, game.min_players), 1)
     turns = len(played.turns)
     return [Match.from_record(played.record(), upto=upto, game=game) for upto in (0, turns // 3, 2 * turns // 3)]
@@ -92,7 +92,7 @@ def test_a_level_takes_a_limited_number_of_steps(game, level):
 
 
 @pytest.mark.parametrize("level, simulations", [("easy", 25), ("medium", 250)])
-def test_a_match_without_an_end_in_sight_is_not_played_to_it(level, simulations):
+def test_rollouts_of_a_very_long_match_are_limited(level, simulations):
     game = counted(Marathon())
     bot = make_bot(f"{level}:time_ms=null", game, seed=1)
     bot.choose_action(seen(Match.start(game, 2, 1)))
@@ -102,6 +102,6 @@ def test_a_match_without_an_end_in_sight_is_not_played_to_it(level, simulations)
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.game_id)
-def test_every_level_has_a_limit_of_time(game, level):
-    """Rules may be slow, so that a number of steps alone is no promise; a heuristic does not look ahead."""
+def test_every_level_has_a_time_limit(game, level):
+    """Rules may be slow, so a limit of steps is not enough; a heuristic does not look ahead."""
     assert "time_ms=" in game.levels[level] or game.levels[level].partition(":")[0] == "heuristic"

@@ -1,4 +1,4 @@
-"""Chance in the tree: outcomes are kept apart, drawn as often as they come, and never known beforehand."""
+"""Random events in the tree: outcomes are separate, drawn with their probabilities, and never known in advance."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Wager(Struct, frozen=True):
 
 
 class Cup(Struct, frozen=True):
-    """`rolls` are what the dice showed; `deck` what comes next, if it is fixed."""
+    """`rolls` are the past rolls; `deck` the next ones, if they are fixed."""
 
     rolls: tuple[int, ...] = ()
     deck: tuple[int, ...] = ()
@@ -33,7 +33,7 @@ class Cup(Struct, frozen=True):
 
 
 class Dice(Game[Cup]):
-    """Each player in turn wagers, then a die is rolled: a wager says how much of it wins the match at once."""
+    """Each player in turn makes a wager, then a die is rolled; the wager is the set of rolls that win the match."""
 
     game_id = "mini-wager"
     display_name = "Wager"
@@ -75,7 +75,7 @@ class Dice(Game[Cup]):
 
 
 class Deck(Dice):
-    """The same with cards of 1 to 6, whose order is fixed and not known."""
+    """The same with cards from 1 to 6 in a fixed, unknown order."""
 
     game_id = "mini-deck"
     hides: ClassVar[Any] = "future"
@@ -109,7 +109,7 @@ def chances(found: Any) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_wager_is_worth_its_odds(game):
+def test_the_value_of_a_wager_is_its_odds(game):
     values = chances(report(start(game(ODDS)), simulations=6000, exploration=20.0))
     assert values == {"often": pytest.approx(4 / 6, abs=0.05), "rarely": pytest.approx(1 / 6, abs=0.05),
                       "half": pytest.approx(3 / 6, abs=0.05)}  # fmt: skip
@@ -124,13 +124,13 @@ def test_the_best_odds_are_taken(game, tree):
 
 @pytest.mark.parametrize("seed", range(20))
 def test_the_next_card_is_not_known(seed):
-    """Whatever comes first in the match, and in the world that the search is given: the odds decide."""
+    """The odds decide, whatever the first card is in the match and in the world of the search."""
     match = start(Deck(ODDS), seed=seed)
     assert report(match, simulations=400).actions[0][0].payload.kind == "often"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_outcomes_are_told_apart_and_each_has_one_node(game):
+def test_each_random_outcome_has_its_own_node(game):
     tree = closed_tree(start(game(ODDS, turns=3)), 3000)
     for edge in children(tree.root):
         assert isinstance(edge, ChanceEdge)
@@ -141,7 +141,7 @@ def test_outcomes_are_told_apart_and_each_has_one_node(game):
     assert tree.root.visits == sum(edge.visits for edge in children(tree.root))
 
 
-def test_outcomes_come_by_a_widening_rule_of_their_own():
+def test_random_outcomes_are_added_by_a_widening_rule_of_their_own():
     tree = closed_tree(start(Dice({"one": 1, "two": 2})), 30, chance_widening=1.0, chance_power=0.0)
     assert [len(edge.nodes) for edge in children(tree.root)] == [1, 1]
     tree = closed_tree(start(Dice({"one": 1, "two": 2})), 2000, chance_widening=1.0, chance_power=0.5)
@@ -150,34 +150,34 @@ def test_outcomes_come_by_a_widening_rule_of_their_own():
     assert all(len(edge.nodes) <= edge.visits**0.5 for edge in children(tree.root))
 
 
-def test_what_was_seen_is_visited_again_as_often_as_it_was_drawn():
+def test_known_outcomes_are_visited_in_proportion_to_their_draws():
     edge: Any = ChanceEdge()
     edge.nodes, edge.drawn, edge.samples = ["rare", "common"], [1, 3], 4
     assert [edge.pick(chance) for chance in (0.0, 0.24, 0.26, 0.99)] == ["rare", "rare", "common", "common"]
 
 
-def test_an_edge_without_chance_has_one_end():
+def test_an_edge_without_a_random_event_has_one_outcome():
     tree = closed_tree(Match.start("tictactoe", 2, 1), 200)
     assert not any(isinstance(child, ChanceEdge) for node in nodes_below(tree.root) for child in children(node))
 
 
 class FromStream(Tree):
-    """The stream of luck decides, which is the same whenever it is asked."""
+    """The stream `luck` decides, which is the same each time."""
 
     def apply_action(self, game_data: TreeState, action: Action, rng: Rng) -> TransitionResult:
         return super().apply_action(game_data, action, rng.stream("luck"))
 
 
 class Sealed(Tree):
-    """Luck lies sealed in the state."""
+    """The outcome is fixed and hidden in the state."""
 
     def determinize(self, game_data: TreeState, viewer: PlayerId | None, rng: Rng) -> TreeState:
         return TreeState(game_data.path, rng.stream("luck").choice(["down", "up"]))
 
 
 @pytest.mark.parametrize("game, hides", [(FromStream, "nothing"), (Sealed, "future")])
-def test_random_plies_do_not_end_in_one_and_the_same_future(game, hides):
-    """Luck at the end of a way that the tree does not reach: half of the random plies to it must be lucky."""
+def test_rollouts_do_not_all_have_the_same_future(game, hides):
+    """There is a random event too deep for the tree: half of the rollouts must win there."""
     way = luck(up=end(1), down=end(0, 1))
     for _ in range(150):
         way = choose("p0", on=way)
@@ -185,15 +185,15 @@ def test_random_plies_do_not_end_in_one_and_the_same_future(game, hides):
     assert 0.3 < tree.arms().means[0] < 0.7
 
 
-def test_in_a_world_chance_has_fallen():
-    """One tree for each world: there each wager is won or lost for sure."""
+def test_in_a_determinized_world_random_outcomes_are_fixed():
+    """With one tree for each world, each wager is certain to win or to lose there."""
     match = start(Deck(ODDS))
     first = seen(match, worlds=1).worlds[0].deck[0]
     values = chances(report(match, simulations=60, tree="worlds", worlds=1))
     assert values == {kind: float(first >= least) for kind, least in ODDS.items()}
 
 
-# -- where a search takes its chance from
+# -- the random generator of a search
 
 
 def test_a_stream_is_the_same_within_a_line_of_play():
@@ -205,7 +205,7 @@ def test_a_stream_is_the_same_within_a_line_of_play():
     assert len({stream.below(10**12) for stream in others} | {rng.stream("deal", 1).below(10**12)}) == 4
 
 
-def test_all_numbers_below_a_bound_come_alike():
+def test_all_numbers_below_a_bound_are_equally_likely():
     rng = SearchRng("seed")
     drawn = [rng.below(6) for _ in range(6000)]
     assert all(900 < drawn.count(number) < 1100 for number in range(6))
@@ -215,7 +215,7 @@ def test_all_numbers_below_a_bound_come_alike():
         rng.below(0)
 
 
-def test_it_is_noted_whether_chance_had_a_part():
+def test_was_asked_says_whether_a_random_number_was_drawn():
     for use in (lambda r: r.below(2), lambda r: r.choice("ab"), lambda r: r.shuffle("ab"), lambda r: r.stream("x")):
         rng = SearchRng("seed")
         use(rng)

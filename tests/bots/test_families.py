@@ -1,4 +1,4 @@
-"""Families of actions: small ones are written out, large ones are drawn from, and what is tried is legal."""
+"""Families of actions: small ones are expanded, large ones are sampled, and every tried action is legal."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ LARGE = {"units": 20, "fields": 6, "rounds": 1}
 
 
 @pytest.mark.parametrize("tree", ["single", "worlds"])
-def test_a_small_family_is_tried_member_by_member(tree):
+def test_all_members_of_a_small_family_are_tried(tree):
     match = start(Skirmish(), battles=1)
     found = report(match, simulations=900, tree=tree, worlds=1)
     assert {action for action, _, _ in found.actions} == set(match.legal_actions("p0"))
 
 
 @pytest.mark.parametrize("tree", ["single", "worlds"])
-def test_of_a_large_family_some_members_are_drawn(tree):
+def test_members_of_a_large_family_are_sampled(tree):
     match = Match.start("blotto", 2, 1, options=LARGE)
     found = report(match, simulations=200, tree=tree, worlds=1)
     tried = [action for action, _, _ in found.actions]

@@ -1,4 +1,4 @@
-"""The strategy that always takes the first action: for runs that have to be the same each time."""
+"""The strategy that always takes the first action, for runs that must be the same each time."""
 
 from gamenight.bots import make_bot
 from gamenight.core.bot import observe
@@ -16,7 +16,7 @@ def test_the_first_listed_action_is_taken():
     assert outcome.scores == {"p0": 1, "p1": 0}
 
 
-def test_of_a_family_the_first_member_is_taken():
+def test_the_first_member_of_a_family_is_taken():
     game = load("hearts")
     match = Match.start(game, 4, seed=1)
     seen = observe(game, match.state, seat(0), 0, 0, 1, Rng(seed_text(1)))

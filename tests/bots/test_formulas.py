@@ -1,4 +1,4 @@
-"""The formulas of the search against numbers worked out by hand."""
+"""The formulas of the search, compared with numbers computed by hand."""
 
 from math import inf
 
@@ -35,12 +35,12 @@ def test_a_lead_of_one_scale_is_worth_about_three_quarters(lead, scale, value):
 
 
 @pytest.mark.parametrize("lead", [0.1, 1, 7, 40, 300])
-def test_what_one_side_is_ahead_the_other_is_behind(lead):
+def test_the_values_of_the_leads_of_two_sides_add_up_to_one(lead):
     assert sigmoid(lead, 20) + sigmoid(-lead, 20) == close(1)
     assert sigmoid(lead, 20) > 0.5
 
 
-def test_no_lead_is_too_large_to_be_valued():
+def test_very_large_leads_have_a_value():
     assert sigmoid(1_000_000, 1) == close(1)
     assert sigmoid(-1_000_000, 1) == close(0)
 
@@ -58,20 +58,20 @@ def test_no_lead_is_too_large_to_be_valued():
         (1, 1, 1, 1.41, 1.0),  # ln 1 = 0
     ],
 )
-def test_uct_is_the_mean_and_what_is_not_known_yet(total, visits, parent_visits, exploration, value):
+def test_uct_is_the_mean_with_a_bonus_for_few_visits(total, visits, parent_visits, exploration, value):
     assert uct(total, visits, parent_visits, exploration) == close(value)
 
 
 @pytest.mark.parametrize("parent_visits", [0, 1, 50])
-def test_what_was_never_tried_comes_before_everything_else(parent_visits):
+def test_an_action_that_was_never_tried_comes_first(parent_visits):
     assert uct(0, 0, parent_visits, 1.41) == inf
 
 
-def test_of_two_with_the_same_mean_the_less_visited_is_tried():
+def test_of_two_equal_means_the_less_visited_action_is_tried():
     assert uct(2, 4, 20, 1.41) > uct(4, 8, 20, 1.41)
 
 
-def test_a_child_that_is_left_alone_becomes_more_attractive():
+def test_the_bound_of_a_child_grows_with_the_visits_of_its_parent():
     assert uct(1, 4, 40, 1.41) > uct(1, 4, 20, 1.41)
 
 
@@ -91,11 +91,11 @@ def test_a_child_that_is_left_alone_becomes_more_attractive():
         (10, 0, 0.0),  # nothing is taken from elsewhere
     ],
 )
-def test_the_weight_of_other_branches_fades_with_visits(parent_visits, k, weight):
+def test_the_weight_of_other_branches_decreases_with_visits(parent_visits, k, weight):
     assert beta(parent_visits, k) == close(weight)
 
 
-def test_in_the_long_run_only_the_tree_counts():
+def test_after_many_visits_only_the_record_in_the_tree_counts():
     assert beta(10**16, 100) == close(0)
 
 
@@ -118,7 +118,7 @@ def test_rave_with_full_weight_on_the_tree_is_uct(urgency):
     assert rave(6, 10, 1, 10, 100, 1.41, 0, urgency) == close(uct(6, 10, 100, 1.41))
 
 
-def test_urgency_orders_untried_children_by_what_other_branches_say():
+def test_urgency_orders_untried_children_by_their_records_in_other_branches():
     assert rave(0, 0, 8, 10, 100, 1.41, 100, True) == close(1.8)
     assert rave(0, 0, 0, 10, 100, 1.41, 100, True) == close(1.0)
 
@@ -128,7 +128,7 @@ def test_without_urgency_every_untried_child_comes_first():
 
 
 @pytest.mark.parametrize("urgency", [True, False])
-def test_an_untried_child_of_which_nobody_knows_comes_first(urgency):
+def test_an_untried_child_without_any_record_comes_first(urgency):
     assert rave(0, 0, 0, 0, 100, 1.41, 100, urgency) == inf
 
 
@@ -138,12 +138,12 @@ def test_an_untried_child_of_which_nobody_knows_comes_first(urgency):
 @pytest.mark.parametrize(
     "visits, children", [(0, 2), (1, 2), (2, 2), (3, 3), (4, 4), (9, 6), (16, 8), (25, 10), (99, 19), (100, 20)]
 )
-def test_the_tree_widens_with_the_root_of_its_visits(visits, children):
+def test_the_number_of_children_grows_with_the_root_of_the_visits(visits, children):
     assert max_children(visits, 2.0, 0.5) == children
 
 
 @pytest.mark.parametrize("visits", [0, 1, 10, 1000])
-def test_without_a_power_the_width_is_constant(visits):
+def test_with_a_power_of_zero_the_number_of_children_is_constant(visits):
     assert max_children(visits, 5.0, 0.0) == 5
 
 
@@ -155,7 +155,7 @@ def test_one_child_is_always_allowed():
 
 
 @pytest.mark.parametrize("draw", [0.5, 0.8])
-def test_the_sole_winner_has_everything_and_who_lost_nothing(draw):
+def test_a_sole_winner_has_the_value_one_and_a_loser_zero(draw):
     result = GameResult((((P1,),), ((P0,),), ((P2,),)))
     assert [terminal_value(result, player, draw) for player in (P0, P1, P2)] == [0.0, 1.0, 0.0]
 

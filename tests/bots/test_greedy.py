@@ -1,4 +1,4 @@
-"""Greed takes what is best for the moment: to the end of its own turn, and not a step into what chance may bring."""
+"""The greedy bot takes the best action up to the end of its own turn, but does not look past a random event."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def greedy(game: Game[Any], spec: str = "greedy", seed: str | int = 0) -> Any:
 
 
 def answer(match: Match, spec: str = "greedy", seed: str | int = 0) -> Action:
-    """What a greedy bot in the place of who is to act would do."""
+    """The action of a greedy bot for the player who is to act."""
     bot, player = greedy(match.plugin, spec, seed), match.to_act[0]
     observation = observe(match.plugin, match.state, player, match.now, 0, bot.worlds, Rng("00" * 16))
     action: Action = bot.choose_action(observation)
@@ -44,7 +44,7 @@ def test_the_best_lead_is_taken():
     assert chosen(game, greedy(game)) == "rich"
 
 
-def test_what_the_others_do_next_is_not_foreseen():
+def test_the_next_actions_of_others_are_not_considered():
     game = Tree(choose("p0", 0, trap=choose("p1", 5, x=end(0, 99)), safe=choose("p1", 4, x=end(99))))
     assert chosen(game, greedy(game)) == "trap"
 
@@ -61,7 +61,7 @@ def test_a_match_that_is_won_counts_more_than_any_lead():
     assert chosen(game, greedy(game)) == "win"
 
 
-def test_a_match_that_is_lost_counts_less_than_any_arrears():
+def test_a_match_that_is_lost_counts_less_than_any_deficit():
     game = Tree(choose("p0", 0, loss=end(0, 1), arrears=choose("p1", 0, 50, x=end())))
     assert chosen(game, greedy(game)) == "arrears"
 
@@ -71,12 +71,12 @@ def test_a_match_that_is_lost_counts_less_than_any_arrears():
     [(choose("p1", 0, 1, x=end()), "draw"), (choose("p1", 1, x=end()), "other")],
     ids=["behind", "ahead"],
 )
-def test_a_drawn_match_counts_as_what_it_is(other, choice):
+def test_a_drawn_match_counts_as_a_draw(other, choice):
     game = Tree(choose("p0", 0, draw=end(3, 3), other=other))
     assert chosen(game, greedy(game)) == choice
 
 
-def test_where_fewer_points_are_better_fewer_are_taken():
+def test_if_low_scores_win_fewer_points_are_taken():
     class Golf(Tree):
         lowest_wins = True
         score_scale = 5.0
@@ -116,7 +116,7 @@ def test_the_turn_ends_where_another_decides():
     assert chosen(game, greedy(game)) == "point"
 
 
-def test_a_turn_with_more_ends_than_can_be_looked_at_is_cut_short():
+def test_a_turn_with_too_many_ends_is_searched_in_part():
     def branch(points: int) -> Any:
         return choose("p0", 0, **{f"b{at}": choose("p1", points, x=end()) for at in range(50)})
 
@@ -138,7 +138,7 @@ GAMBLE = luck(
 
 
 @pytest.mark.parametrize("fate", ["high", "low"])
-def test_what_is_hidden_in_the_future_never_counts(fate):
+def test_the_hidden_future_does_not_influence_the_decision(fate):
     game = Tree(choose("p0", 0, gamble=GAMBLE, safe=choose("p1", 1, x=end())), hides="future")
     assert chosen(game, greedy(game), fate) == "safe"
     game = Tree(choose("p0", 0, gamble=GAMBLE, bad=choose("p1", -1, x=end())), hides="future")
@@ -155,8 +155,8 @@ def test_worlds_are_averaged(fates, choice):
     assert chosen(game, greedy(game, f"greedy:worlds={len(fates)}"), *fates) == choice
 
 
-def test_chance_falls_alike_after_every_action():
-    """Two ways to the same gamble, one of them a point better: no stroke of luck makes the other look best."""
+def test_random_outcomes_are_the_same_after_every_action():
+    """Two ways lead to the same gamble, one of them a point better: luck must not make the other look better."""
 
     def gamble(stake: int) -> Any:
         return luck(stake, 0, up=choose("p1", stake + 10, x=end()), down=choose("p1", stake - 10, x=end()))
@@ -165,7 +165,7 @@ def test_chance_falls_alike_after_every_action():
     assert {chosen(game, greedy(game, seed=seed)) for seed in range(20)} == {"better"}
 
 
-def test_more_worlds_are_asked_for_where_hands_are_hidden():
+def test_more_worlds_are_used_if_hands_are_hidden():
     assert greedy(Tree(end(), hides="nothing")).worlds == 1
     assert greedy(Tree(end(), hides="future")).worlds == 1
     assert greedy(Tree(end(), hides="hands")).worlds == 8
@@ -175,13 +175,13 @@ def test_more_worlds_are_asked_for_where_hands_are_hidden():
 # -- everybody at once
 
 
-def test_against_unknown_choices_what_is_best_on_average_is_taken():
+def test_against_unknown_choices_the_best_average_is_taken():
     """The highest of five cards takes the prize from four of the other's five, and loses it to none."""
     match = Match.start("goofspiel", 2, 1, options={"cards": 5, "prizes": [5, 1, 2, 3, 4]})
     assert {answer(match, "greedy:samples=64", seed).payload.card for seed in range(5)} == {5}
 
 
-def test_a_choice_that_was_made_in_secret_is_not_known():
+def test_a_secret_choice_is_not_known():
     game, unaware, aware = load("goofspiel"), Match.start("goofspiel", 2, 1), Match.start("goofspiel", 2, 1)
     aware.act(aware.legal_actions("p1")[-1])
     bot = greedy(game)
@@ -195,13 +195,13 @@ def test_a_choice_that_was_made_in_secret_is_not_known():
 # -- families
 
 
-def test_members_that_the_rules_object_to_are_never_chosen():
+def test_illegal_members_are_never_chosen():
     for seed in range(10):
         outcome = run_match(Swap(), [greedy(Swap(), seed=seed), make_bot("random", Swap(), seed=seed)], seed=seed)
         assert outcome.result.reason == "normal"
 
 
-def test_of_a_very_large_family_a_sample_is_looked_at():
+def test_a_very_large_family_is_sampled():
     game = load("blotto")
     options = {"units": 20, "fields": 5}
     bots = [greedy(game), make_bot("random", game)]
@@ -235,8 +235,8 @@ def test_greed_plays_any_game(game):
     assert (outcome.status, outcome.error) == (GameStatus.FINISHED, None)
 
 
-def test_greed_goes_on_when_another_has_left():
-    """A seat that left is asked for nothing more, neither in the match nor in thought."""
+def test_greed_plays_on_after_another_player_has_left():
+    """A seat that has left is not asked again, neither in the match nor in a search."""
     game = load("goofspiel")
     bots = [greedy(game, seed=1), greedy(game, seed=2), Leaver()]
     outcome = run_match(game, bots, seed=3)
@@ -245,7 +245,7 @@ def test_greed_goes_on_when_another_has_left():
 
 
 class Leaver:
-    """Does what nobody may, and so forfeits."""
+    """Takes an illegal action, and so forfeits."""
 
     name, worlds = "leaver", 0
 
@@ -257,7 +257,7 @@ class Leaver:
 
 
 @pytest.mark.parametrize("slug", ["carcassonne", "liarsdice"])
-def test_greed_beats_chance(slug):
+def test_greed_beats_random(slug):
     game = load(slug)
     for seed in range(4):
         bots = [greedy(game, seed=seed), make_bot("random", game, seed=seed)]

@@ -1,4 +1,4 @@
-"""A game's own heuristic: a bot of its own, what search tries first, and how its positions are played on."""
+"""A game's own heuristic: as a bot, as the first action of a search, and in rollouts."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def most(game_data, player_id, rng):
 
 
 class Thrifty(Nim):
-    """Its heuristic takes as little as it can, or as much by another name."""
+    """Its heuristic takes as little as possible; another one, with a name, takes as much as possible."""
 
     def heuristic_action(self, game_data, player_id, rng):
         return self.get_valid_actions(game_data, player_id)[0]
@@ -24,7 +24,7 @@ class Thrifty(Nim):
     heuristics = {"most": most, "none": lambda game_data, player_id, rng: None}
 
 
-def test_the_bot_does_what_the_game_says():
+def test_the_bot_uses_the_game_s_heuristic():
     match = Match.start(Thrifty(), 2, 1)
     listed = match.plugin.get_valid_actions(match.state.game_data, match.to_act[0])
     assert make_bot("heuristic", match.plugin).choose_action(seen(match)) == listed[0]
@@ -33,7 +33,7 @@ def test_the_bot_does_what_the_game_says():
 
 
 @pytest.mark.parametrize("spec, reason", [("heuristic", "has no heuristic"), ("heuristic:name=x", "no heuristic 'x'")])
-def test_a_game_without_it_says_so(spec, reason):
+def test_a_game_without_a_heuristic_is_refused(spec, reason):
     with pytest.raises(BadStrategy, match=reason):
         make_bot(spec, Nim())
 
@@ -49,7 +49,7 @@ class Marked(Tree):
 WAY = choose("p0", a=end(0, 1), b=end(0, 1), sensible=choose("p0", c=end(0, 1), sensible=end(1, 0)))
 
 
-def test_search_tries_it_first_and_plays_on_by_it():
+def test_search_tries_the_heuristic_first_and_uses_it_in_rollouts():
     match = Match.start(Marked(WAY), 2, 1)
     assert asked(match, simulations=1, rollout=-1).report.actions[0][0].payload.to == "sensible"
     values = {str(p): asked(match, simulations=1, rollout=-1, playouts=p).report for p in ("heuristic", "random")}
@@ -59,7 +59,7 @@ def test_search_tries_it_first_and_plays_on_by_it():
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_a_sensible_player_of_hearts_takes_few_points(seats):
-    """Against random players over some deals, at every seat; the sheet's rules do not say how to play well."""
+    """Against random players over some deals, at every seat."""
     game, points = load("hearts"), [0.0, 0.0]
     for seat in range(seats):
         specs = ["heuristic" if other == seat else "random" for other in range(seats)]

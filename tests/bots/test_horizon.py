@@ -1,4 +1,4 @@
-"""A match of several deals is looked through to the end of the deal, and judged by what that brought."""
+"""A match of several deals is searched to the end of the deal, and evaluated by the points of that deal."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Deals(Tree):
 
 
 def tempting(before: float = 0) -> Node:
-    """`now` brings a point in this deal, `later` many points in the next; p0 was ahead by so many before."""
+    """`now` gains a point in this deal, `later` many points in the next; p0 has this lead before."""
     now = choose("p0", before + 1, 0, on=end(before + 1, before + 9))
     later = choose("p0", before, 0, on=end(before + 9, 0))
     return choose("p0", before, later=later, now=now)
@@ -48,8 +48,8 @@ def test_search_looks_to_the_end_of_the_deal(hides, parameters):
 
 
 @pytest.mark.parametrize("hides, parameters", KINDS)
-def test_what_the_deal_brings_counts_however_far_somebody_is_ahead(hides, parameters):
-    """By the whole score both would be worth the same: all there is."""
+def test_the_points_of_the_deal_count_for_any_lead(hides, parameters):
+    """By the whole score, both would have the maximum value."""
     found = report(start(Deals(tempting(1000), hides)), simulations=40, **parameters)
     values = {action.payload.to: round(value, 3) for action, _, value in found.actions}
     assert values == {"now": 0.731, "later": 0.5}
@@ -63,7 +63,7 @@ def test_a_game_s_own_evaluation_judges_the_end_of_a_deal():
     assert choice(start(Patient(tempting())), simulations=20).payload.to == "later"
 
 
-def test_greed_does_not_play_into_the_next_deal():
+def test_greed_does_not_look_into_the_next_deal():
     """Its own next decision would be one turn with this one, if it were in the same deal."""
     late = choose("p0", 0, 0, on=choose("p1", 9, 0, x=end()))
     early = choose("p0", 1, 0, on=choose("p1", 1, 0, x=end()))
@@ -77,8 +77,8 @@ def test_a_won_match_is_still_a_won_match():
     assert choice(start(game), simulations=40).payload.to == "win"
 
 
-def test_how_the_next_deal_begins_makes_no_new_outcome():
-    """All ends of a deal with the same scores are one to the search."""
+def test_the_start_of_the_next_deal_makes_no_new_outcome():
+    """All ends of a deal with the same scores are one outcome for the search."""
 
     class Lottery(Deals):
         def apply_action(self, game_data: TreeState, action: Action, rng: Rng) -> TransitionResult:
@@ -91,7 +91,7 @@ def test_how_the_next_deal_begins_makes_no_new_outcome():
     assert all(edge.samples > 1 for edge in edges)
 
 
-def test_chance_that_ends_a_deal_makes_outcomes():
+def test_random_events_that_end_a_deal_make_outcomes():
     game = Deals(choose("p0", roll=luck(0, up=choose("p0", 5, x=end()), down=choose("p0", 1, x=end())), no=end()))
 
     class OneDeal(Deals):

@@ -1,4 +1,4 @@
-"""A search has an answer whenever its time is over."""
+"""A search has an answer at any time at which it is stopped."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FOREVER = 10**12
 
 
 class Watched(Tree):
-    """Says when it is being thought about; whatever is done, it is a draw."""
+    """Signals when a search looks at it; every match is a draw."""
 
     def __init__(self, hides: Any = "nothing") -> None:
         super().__init__(choose("p0", left=end(1, 1), right=end(1, 1)), hides)
@@ -31,7 +31,7 @@ class Watched(Tree):
 
 
 @pytest.mark.parametrize("hides, tree", [("nothing", "single"), ("hands", "single"), ("nothing", "worlds")])
-def test_another_thread_can_end_the_thinking(hides, tree):
+def test_another_thread_can_stop_a_search(hides, tree):
     game = Watched(hides)
     match = start(game)
     bot = MctsBot(game, MctsParameters(simulations=FOREVER, tree=tree, draw=0.5), 1)
@@ -46,7 +46,7 @@ def test_another_thread_can_end_the_thinking(hides, tree):
     assert bot.report.iterations < FOREVER
 
 
-def test_a_stop_counts_for_the_decision_that_is_being_made_alone():
+def test_a_stop_only_counts_for_the_present_decision():
     match = Match.start("tictactoe", 2, 1)
     bot = MctsBot(match.plugin, MctsParameters(simulations=50), 1)
     bot.stop()
@@ -66,7 +66,7 @@ def test_time_ends_a_search_without_a_limit_of_simulations(game, players, tree):
 @pytest.mark.parametrize("game, players", [("tictactoe", 2), ("goofspiel", 3), ("blotto", 2)])
 @pytest.mark.parametrize("tree", ["single", "worlds"])
 @pytest.mark.parametrize("left", [0, 1, 50])
-def test_with_no_time_at_all_there_is_an_answer(game, players, tree, left):
+def test_a_search_without_time_has_an_answer(game, players, tree, left):
     match = Match.start(game, players, 1)
     bot = MctsBot(match.plugin, MctsParameters(simulations=FOREVER, tree=tree), 1)
     action = bot.choose_action(replace(seen(match), budget_ms=left))
@@ -84,7 +84,7 @@ def test_the_clock_of_the_seat_limits_every_search():
     assert 0 < bot.report.iterations < FOREVER
 
 
-def test_a_game_that_fails_in_thought_fails_the_search():
+def test_an_exception_of_the_rules_ends_the_search():
     class Broken(Tree):
         def apply_action(self, game_data, action, rng):
             raise ZeroDivisionError("a wrong rule")

@@ -1,4 +1,4 @@
-"""More than two players: everybody is expected to look after itself, not to harm the one who thinks."""
+"""More than two players: each is expected to act in its own interest, not to harm the searching player."""
 
 from __future__ import annotations
 
@@ -82,8 +82,8 @@ class Alliance(Game[At]):
 
 @pytest.mark.parametrize("hides, tree", [("nothing", "single"), ("hands", "single"), ("hands", "worlds")])
 @pytest.mark.parametrize("rave", [False, True])
-def test_another_is_expected_to_do_what_is_best_for_itself(hides, tree, rave):
-    """Against two who were only out to harm it, the first would have to gamble."""
+def test_another_player_is_expected_to_act_in_its_own_interest(hides, tree, rave):
+    """Against two players who only wanted to harm it, the first would have to gamble."""
     found = report(start(Alliance(hides), 3), simulations=800, tree=tree, worlds=8, rave=rave)
     best, _, value = found.actions[0]
     assert best.payload.to == "trust"
@@ -92,13 +92,13 @@ def test_another_is_expected_to_do_what_is_best_for_itself(hides, tree, rave):
 
 
 @pytest.mark.parametrize("heap, taken", [(1, 1), (2, 2), (3, 3)])
-def test_three_at_nim_take_what_wins_at_once(heap, taken):
+def test_three_players_of_nim_take_an_immediate_win(heap, taken):
     match = start(Nim(), 3, heap=heap)
     assert report(match, simulations=300).actions[0][0].payload.count == taken
 
 
-def test_who_has_left_is_not_waited_for():
-    """The bot has heard of it, so that in its thoughts too the others go on without that player."""
+def test_a_player_who_has_left_is_not_expected_to_act():
+    """The bot knows that the player has left, so that the others continue without it in the search, too."""
     bots = [MctsBot(Match.start("goofspiel", 3, 1).plugin, MctsParameters(simulations=40), n) for n in range(3)]
     match = Match.start("goofspiel", 3, 1, options={"cards": 4})
     run = BotRun(match, bots)
@@ -113,7 +113,7 @@ def test_who_has_left_is_not_waited_for():
     assert outcome.result.ranking[-1] == ((P1,),)
 
 
-def test_a_new_match_seats_everybody_again():
+def test_in_a_new_match_all_players_take_part_again():
     match = Match.start("goofspiel", 3, 1, options={"cards": 3})
     fresh, used = (MctsBot(match.plugin, MctsParameters(simulations=60), 1) for _ in range(2))
     used.receive_outcome(Event("engine.forfeited", P1))

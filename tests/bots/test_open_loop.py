@@ -1,4 +1,4 @@
-"""Search where others hold what cannot be seen: a new world each time, and nothing learnt that nobody could know."""
+"""Search with hidden hands: a new world each time, and no use of information that the player cannot have."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Say(Struct, frozen=True):
 
 
 class Coin(Struct, frozen=True):
-    """What the second player holds, and what was said."""
+    """The side that the second player holds, and the guess."""
 
     held: str
     said: tuple[str, ...] = ()
@@ -83,7 +83,7 @@ class Guess(Game[Coin]):
 
 
 class Hide(Guess):
-    """Both name a side at once, unseen; then the first player guesses what the second named."""
+    """Both name a side secretly at once; then the first player guesses the side of the second."""
 
     game_id = "mini-hide"
 
@@ -114,19 +114,19 @@ class Hide(Guess):
 
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("rave", [False, True])
-def test_what_another_holds_is_not_known(seed, rave):
-    """Whatever the coin shows in the match: either guess is right half of the time."""
+def test_the_hand_of_another_player_is_not_known(seed, rave):
+    """Either guess is right half of the time, whatever the coin shows in the match."""
     found = report(start(Guess(), seed=seed), simulations=2000, seed=seed, rave=rave, exploration=20.0)
     assert [value for _, _, value in found.actions] == [pytest.approx(0.5, abs=0.06)] * 2
 
 
-def test_what_was_hidden_at_once_is_not_known_later():
-    """Who thinks that it will see the other's choice is sure to guess it."""
+def test_a_secret_concurrent_choice_is_not_known_later():
+    """A search that could see the other's choice would be sure to guess it."""
     found = report(start(Hide()), "p0", simulations=3000)
     assert [value for _, _, value in found.actions] == [pytest.approx(0.5, abs=0.08)] * 2
 
 
-def test_an_arm_is_compared_by_how_often_it_could_be_chosen():
+def test_the_bound_of_an_arm_depends_on_its_availability():
     """Three of four coins show heads."""
     match = start(Guess())
     decision = SearchedDecision(match.plugin, MctsParameters(), seen(match), "1")
@@ -147,8 +147,8 @@ def test_an_arm_is_compared_by_how_often_it_could_be_chosen():
 
 
 @pytest.mark.parametrize("simulations, certainty", [(5, 1.0), (3000, 0.5)])
-def test_the_host_s_worlds_come_first_and_then_others_that_could_be_true(simulations, certainty):
-    """The host has drawn heads five times in a row."""
+def test_given_worlds_are_used_first_and_then_new_ones(simulations, certainty):
+    """The five given worlds all show heads."""
     match = start(Guess())
     bot = MctsBot(match.plugin, MctsParameters(simulations=simulations, exploration=20.0), 1)
     bot.choose_action(replace(seen(match), worlds=(Coin("heads"),) * 5))
@@ -156,8 +156,8 @@ def test_the_host_s_worlds_come_first_and_then_others_that_could_be_true(simulat
     assert values == {"heads": pytest.approx(certainty, abs=0.06), "tails": pytest.approx(1 - certainty, abs=0.06)}
 
 
-def test_a_liar_is_called_when_the_bid_cannot_be_true():
-    """Four dice in all, of which two are one's own: there are no four fives."""
+def test_an_impossible_bid_is_challenged():
+    """There are four dice in all, two of them its own: there cannot be four fives."""
     dice = {"dice": 2, "fixed_dice": [[[5, 5], [3, 4]]]}
     match = Match.start("liarsdice", 2, 1, options=dice)
     match.act(next(a for a in match.legal_actions("p0") if (a.payload.quantity, a.payload.face) == (4, 5)))

@@ -1,4 +1,4 @@
-"""Looking ahead goes where the match goes: to the same states, scores and seats asked."""
+"""Looking ahead leads to the same states, scores and seats to act as the match."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def position_of(match: Match) -> Position:
 
 @pytest.mark.parametrize("game, players, options", FIXED)
 @pytest.mark.parametrize("seed", range(4))
-def test_looking_ahead_goes_where_the_match_goes(game, players, options, seed):
-    """These games ask nothing of chance after their start."""
+def test_looking_ahead_leads_to_the_same_states_as_the_match(game, players, options, seed):
+    """These games have no random events after their start."""
     match = Match.start(game, players, seed, options=options)
     rng = Rng(seed_text(f"play {seed}"))
     position = position_of(match)
@@ -61,7 +61,7 @@ def test_looking_ahead_goes_where_the_match_goes(game, players, options, seed):
 
 
 def answer(match: Match, actions: dict[PlayerId, Action]) -> None:
-    """Everybody answers the prompt, until it closes."""
+    """Let all players answer the prompt until it closes."""
     prompt = match.state.prompt
     for player, action in actions.items():
         if match.state.prompt == prompt and player in match.to_act:
@@ -71,7 +71,7 @@ def answer(match: Match, actions: dict[PlayerId, Action]) -> None:
 
 
 @pytest.mark.parametrize("game, players", [("tictactoe", 2), ("goofspiel", 3), (Teahouse(), 4), (Auction(), 3)])
-def test_the_same_seats_are_asked_for_the_same(game, players):
+def test_the_same_seats_have_the_same_listings(game, players):
     match = Match.start(game, players, 1)
     rng = Rng(seed_text("play"))
     while not match.is_over:
@@ -88,7 +88,7 @@ def test_those_who_left_are_not_asked():
     assert [player for player, _ in asked(match.plugin, position)] == [seat(0), seat(2)]
 
 
-def test_of_several_who_may_act_in_turn_the_first_who_can_is_asked():
+def test_in_a_sequential_phase_the_first_player_with_an_action_is_asked():
     class Open(Tree):
         def phase_of(self, game_data: TreeState) -> Phase:
             return Phase("choose", (ExpectedAction(None, "go"),))
@@ -98,7 +98,7 @@ def test_of_several_who_may_act_in_turn_the_first_who_can_is_asked():
     assert [player for player, _ in asked(game, position)] == [seat(1)]
 
 
-def test_scores_that_a_game_does_not_tell_stay_as_they_were():
+def test_scores_stay_the_same_if_the_game_returns_none():
     class Silent(Tree):
         def apply_action(self, game_data: TreeState, action: Any, rng: Rng) -> TransitionResult:
             return TransitionResult(TreeState((*game_data.path, action.payload.to)))
@@ -109,7 +109,7 @@ def test_scores_that_a_game_does_not_tell_stay_as_they_were():
     assert after.scores == {seat(0): 4.0, seat(1): 2.0}
 
 
-def test_phases_that_never_end_are_the_game_s_fault():
+def test_endless_auto_resolve_phases_raise_a_plugin_error():
     class Endless(Tree):
         def phase_of(self, game_data: TreeState) -> Phase:
             return Phase("spin", auto_resolve=True)
@@ -130,21 +130,21 @@ def test_phases_that_never_end_are_the_game_s_fault():
     "game, players",
     [("tictactoe", 2), ("goofspiel", 3), ("liarsdice", 2), ("blotto", 2), (Teahouse(), 4), (Homestead(), 2)],
 )
-def test_random_play_comes_to_the_end(game, players):
+def test_random_play_reaches_the_end(game, players):
     match = Match.start(game, players, 1)
     ends = {repr(roll_out(match.plugin, position_of(match), -1, SearchRng(str(n))).game_data) for n in range(20)}
     assert len(ends) > 5
     assert roll_out(match.plugin, position_of(match), -1, SearchRng("1")).result is not None
 
 
-def test_random_play_goes_so_many_plies():
+def test_random_play_stops_after_the_given_number_of_plies():
     match = Match.start("tictactoe", 2, 1)
     for plies in range(5):
         board = roll_out(match.plugin, position_of(match), plies, SearchRng("1")).game_data
         assert sum(mark is not None for mark in board.cells) == plies
 
 
-def test_random_play_chooses_alike_among_all_that_is_listed():
+def test_random_play_chooses_all_entries_with_the_same_probability():
     match = Match.start("tictactoe", 2, 1)
     rng = SearchRng("1")
     first = [roll_out(match.plugin, position_of(match), 1, rng).game_data.cells.index(0) for _ in range(4500)]

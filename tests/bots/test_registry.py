@@ -1,4 +1,4 @@
-"""Bots by text: which there are, what they take, and what is wrong with a text of which none can be made."""
+"""Bots from texts: names, parameters, levels, and the messages for invalid texts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tests.timeouts import TIMEOUT_S
 
 
 class PickyParameters(Struct, frozen=True, forbid_unknown_fields=True):
-    """A parameter of every kind that a text can hold."""
+    """A parameter of every type that a text can have."""
 
     count: Annotated[int, Meta(ge=1, le=9)] = 2
     limit: int | None = None
@@ -62,7 +62,7 @@ NO_STRATEGY = Picky
 
 
 class Graded(Nim):
-    """Levels of its own, some of them wrong."""
+    """A game with levels of its own, some of them invalid."""
 
     levels = {
         "calm": "picky:count=3,weight=0.5",
@@ -100,7 +100,7 @@ OWN = f"{__name__}:MODEST"
 
 @pytest.fixture
 def registering():
-    """What a test registers is forgotten after it."""
+    """Remove what a test registers after it."""
     before = {*strategies()}
     yield register
     for name in {*strategies()} - before:
@@ -113,12 +113,12 @@ def test_a_bot_of_one_s_own_is_found_by_its_place():
     assert (bot.name, bot.parameters) == (OWN, PickyParameters())
 
 
-def test_it_takes_parameters_behind_another_colon():
+def test_parameters_follow_another_colon():
     assert find_bot(f"{OWN}:count=7,word=a:b", Nim()).parameters == PickyParameters(count=7, word="a:b")  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("text", ["greedy", "greedy:worlds=2", "easy", "medium:simulations=3"])
-def test_known_names_are_found_as_ever(text):
+def test_known_names_are_found_first(text):
     assert type(find_bot(text, Nim())) is type(make_bot(text, Nim()))
 
 
@@ -136,7 +136,7 @@ def test_known_names_are_found_as_ever(text):
         ("gredy", "no bot is called 'gredy' (did you mean 'greedy'?)"),
     ],
 )
-def test_a_place_without_a_bot_is_told(text, words):
+def test_a_place_without_a_bot_is_an_error(text, words):
     with pytest.raises(BadStrategy) as refused:
         find_bot(text, Nim())
     assert str(refused.value).startswith(words)
@@ -165,7 +165,7 @@ def test_a_strategy_is_registered_at_run_time(registering):
         ("modest", NO_DEFAULT, "modest: its parameters cannot be described"),
     ],
 )
-def test_what_cannot_be_registered_is_told(registering, name, strategy, words):
+def test_an_invalid_registration_is_an_error(registering, name, strategy, words):
     with pytest.raises(BadStrategy, match=words):
         registering(name, strategy)
 
@@ -196,7 +196,7 @@ def test_a_strategy_s_name_makes_a_bot(name, kind):
     assert isinstance(make_bot(name, Nim()), kind)
 
 
-def test_a_bot_is_called_by_its_text_unless_it_has_a_name():
+def test_the_name_of_a_bot_is_its_text_unless_one_is_given():
     assert make_bot("greedy:worlds=2", Nim()).name == "greedy:worlds=2"
     assert make_bot("greedy", Nim(), name="Ada").name == "Ada"
 
@@ -221,7 +221,7 @@ def test_parameters_are_read_from_the_text(nim, text, field, value):
     assert getattr(make_bot(f"picky:{text}", nim).parameters, field) == value  # type: ignore[attr-defined]
 
 
-def test_what_the_text_leaves_out_has_its_default(nim):
+def test_missing_parameters_have_their_defaults(nim):
     assert make_bot("picky:count=7", nim).parameters == PickyParameters(count=7)  # type: ignore[attr-defined]
     assert read_strategy("greedy", nim) == (strategies()["greedy"], GreedyParameters())
 
@@ -296,13 +296,13 @@ def test_levels_are_the_game_s_own(nim, level):
         ("wrong:count=1", "the level 'wrong' of mini-nim is"),
     ],
 )
-def test_a_level_that_is_no_strategy_is_the_game_s_mistake(nim, level, words):
+def test_an_invalid_level_is_reported_as_the_game_s_mistake(nim, level, words):
     with pytest.raises(BadStrategy) as refused:
         make_bot(level, nim)
     assert str(refused.value).startswith(words)
 
 
-def test_a_wrong_parameter_given_to_a_level_is_not_the_game_s_mistake(nim):
+def test_a_wrong_parameter_of_a_level_is_reported_as_the_user_s_mistake(nim):
     with pytest.raises(BadStrategy, match=r"^picky: count must be 1 to 9, not '0'"):
         make_bot("calm:count=0", nim)
 
@@ -314,7 +314,7 @@ def test_every_installed_game_has_the_usual_levels(slug, level):
     assert bot.name == "Ada"
 
 
-def test_an_evaluator_that_the_game_does_not_have_is_told_at_once():
+def test_an_unknown_evaluator_is_reported_at_once():
     with pytest.raises(BadStrategy, match=r"^'mcts:evaluator=crystal_ball' does not fit tictactoe: .*crystal_ball"):
         make_bot("mcts:evaluator=crystal_ball", load("tictactoe"))
 
@@ -323,7 +323,7 @@ def test_an_evaluator_that_the_game_does_not_have_is_told_at_once():
 
 
 @pytest.mark.parametrize("text", ["random", "greedy", "mcts:simulations=20"])
-def test_the_same_seed_decides_alike(text):
+def test_the_same_seed_makes_the_same_decisions(text):
     def moves(seed: str | int) -> list[Any]:
         heard = []
         game = load("liarsdice")
@@ -360,7 +360,7 @@ def test_an_entry_s_name_is_the_strategy_s():
         ("bad", "no_such_module:BOT", "cannot be loaded: ModuleNotFoundError"),
     ],
 )
-def test_an_entry_that_is_refused_has_a_reason_and_harms_no_other(name, target, words):
+def test_a_refused_entry_has_a_reason_and_does_not_affect_others(name, target, words):
     found = collect([entry("good", "PICKY"), entry(name, target), entry("fine", "PICKY")])
     assert [refused.source for refused in found.refused] == [name]
     assert words in found.refused[0].reason
@@ -369,7 +369,7 @@ def test_an_entry_that_is_refused_has_a_reason_and_harms_no_other(name, target, 
 
 @pytest.fixture
 def installed_with(monkeypatch, tmp_path):
-    """A package in a folder of its own, as if it had just been installed."""
+    """A package in a folder of its own, found like an installed one."""
 
     def install(entries: str) -> None:
         metadata = tmp_path / "stubborn-1.0.dist-info"
@@ -422,7 +422,7 @@ def test_a_bot_of_another_package_plays(installed_with):
     assert (outcome.status, outcome.result.winners, outcome.turns) == (GameStatus.FINISHED, ("p0",), 5)
 
 
-def test_a_broken_bot_of_another_package_is_told_when_it_is_asked_for(installed_with):
+def test_a_broken_bot_of_another_package_is_reported_when_it_is_used(installed_with):
     installed_with("ghost = stubborn_bots:GHOST\nrandom = stubborn_bots:STUBBORN\nstubborn = stubborn_bots:STUBBORN\n")
     game = load("tictactoe")
     with pytest.raises(BadStrategy, match="the bot 'ghost' was refused: stubborn_bots:GHOST cannot be loaded"):

@@ -1,4 +1,4 @@
-"""Two decisions of one turn: the second goes on with the tree of the first, if it is the one that was foreseen."""
+"""Two decisions of one turn: the second continues with the tree of the first, if it is the expected one."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_the_second_decision_runs_only_the_simulations_that_are_missing():
     assert second.actions[0][0].payload.to == "aside"
 
 
-def test_without_reuse_it_begins_anew():
+def test_without_reuse_the_search_starts_again():
     game = Tree(TWO_STEPS)
     match, bot = start(game), bot_for(game, reuse=False)
     decide(bot, match, 0)
@@ -49,7 +49,7 @@ def test_without_reuse_it_begins_anew():
     assert second.iterations == visits(second)
 
 
-def test_the_answer_is_the_same_whenever_it_is_repeated():
+def test_with_reuse_the_same_seed_makes_the_same_decisions():
     game = Tree(TWO_STEPS)
     runs = []
     for _ in range(2):
@@ -58,7 +58,7 @@ def test_the_answer_is_the_same_whenever_it_is_repeated():
     assert runs[0] == runs[1]
 
 
-def test_a_position_that_was_not_foreseen_is_searched_from_the_start():
+def test_an_unexpected_position_is_searched_from_the_start():
     game = Tree(TWO_STEPS)
     match, bot = start(game), bot_for(game)
     foreseen = bot.choose_action(seen(match, turn_index=0))
@@ -78,7 +78,7 @@ def test_another_match_is_searched_from_the_start():
     assert bot.report.iterations == visits(bot.report)
 
 
-def test_where_chance_fell_in_between_it_begins_anew():
+def test_after_a_random_event_the_search_starts_again():
     step = luck(red=STEP, black=STEP)
     game = Tree(choose("p0", left=step, right=step))
     match, bot = start(game), bot_for(game)
@@ -87,7 +87,7 @@ def test_where_chance_fell_in_between_it_begins_anew():
     assert second.iterations == visits(second)
 
 
-def test_where_others_hold_what_is_not_known_it_begins_anew():
+def test_with_hidden_hands_the_search_starts_again():
     game = Tree(TWO_STEPS, "hands")
     match, bot = start(game), bot_for(game)
     decide(bot, match, 0)

@@ -1,4 +1,4 @@
-"""Search in games without secrets: what it finds, what its tree looks like, and that it can be repeated."""
+"""Search in games without hidden information: its decisions, its tree, and that it is deterministic."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def noughts(moves: str = "") -> Match:
 
 
 def _place(match: Match, cell: int) -> int:
-    """Where the cell stands in the list of those that are free."""
+    """The index of the cell in the list of free cells."""
     return sum(mark is None for mark in match.state.game_data.cells[:cell])
 
 
@@ -77,7 +77,7 @@ def ends_against_perfect_play(moves: str, seat: str) -> Iterator[str]:
 
 
 def best_moves(match: Match) -> list[Action]:
-    """Every move that keeps what the position is worth."""
+    """Every move that preserves the value of the position."""
     board = match.state.game_data
     marks = "".join("." if mark is None else str(mark) for mark in board.cells)
     legal = match.legal_actions(match.to_act[0])
@@ -91,14 +91,14 @@ def _marked(marks: str, cell: int, mover: int) -> str:
 
 @cache
 def outlook(marks: str, mover: int) -> int:
-    """1 if whoever is to move wins with perfect play, -1 if the other does."""
+    """1 if the player to move wins with perfect play, -1 if the other does."""
     if any({marks[int(cell)] for cell in line} == {str(1 - mover)} for line in LINES):
         return -1
     free = [cell for cell, mark in enumerate(marks) if mark == "."]
     return max((-outlook(_marked(marks, cell, mover), 1 - mover) for cell in free), default=0)
 
 
-def test_an_opponent_is_expected_to_do_what_is_best_for_itself():
+def test_an_opponent_is_expected_to_choose_its_best_action():
     trap = choose("p1", 0, kind=end(9, 0), cruel=end(0, 9))
     sound = choose("p1", 0, either=end(1, 1), other=end(1, 0))
     assert choice(start(Tree(choose("p0", trap=trap, sound=sound))), simulations=200).payload.to == "sound"
@@ -107,8 +107,8 @@ def test_an_opponent_is_expected_to_do_what_is_best_for_itself():
 # -- what counts
 
 
-def test_a_draw_is_worth_what_it_is_said_to_be():
-    """To share the first place for sure, or to let the other choose between winning and losing."""
+def test_the_value_of_a_draw_is_a_parameter():
+    """One choice shares the first place; the other lets the opponent choose between winning and losing."""
     game = Tree(choose("p0", draw=end(1, 1), lose=end(0, 1)))
     for worth in (0.2, 0.8):
         values = {
@@ -126,7 +126,7 @@ def test_by_points_the_larger_win_is_better():
     assert (wide[2], narrow[2]) == (pytest.approx(0.880797, abs=1e-6), pytest.approx(0.512497, abs=1e-6))  # of 2, 1/20
 
 
-def test_a_position_in_the_middle_counts_by_the_game_s_evaluation():
+def test_an_unfinished_position_has_the_value_of_the_game_s_evaluation():
     far = choose("p1", 10, then=choose("p0", 10, on=end(0, 0)))
     near = choose("p1", 0, then=choose("p0", 0, on=end(0, 0)))
     assert choice(start(Tree(choose("p0", near=near, far=far))), simulations=2, rollout=0).payload.to == "far"
@@ -144,8 +144,8 @@ def test_an_evaluator_is_chosen_by_its_name():
         asked(match, evaluator="fear")
 
 
-def test_random_plies_look_further_than_the_evaluation():
-    """Both look alike until the last ply, where one wins and the other loses whatever is done."""
+def test_rollouts_look_further_than_the_evaluation():
+    """Both look the same until the last ply, where one always wins and the other always loses."""
     good = choose("p1", x=choose("p0", x=choose("p1", x=end(1, 0), y=end(1, 0))))
     bad = choose("p1", x=choose("p0", x=choose("p1", x=end(0, 1), y=end(0, 1))))
     match = start(Tree(choose("p0", bad=bad, good=good)))
@@ -160,19 +160,19 @@ def test_random_plies_look_further_than_the_evaluation():
 
 
 class Ordered(Tree):
-    """Actions with a digit come by their digit."""
+    """The priority of an action is the digit in its name."""
 
     def action_priority(self, game_data, action):
         return float(action.payload.to[1])
 
 
-def test_actions_are_tried_by_their_priority_and_else_as_listed():
+def test_actions_are_tried_by_priority_and_then_in_listed_order():
     match = start(Ordered(choose("p0", a1=end(), b5=end(), c1=end(), d7=end(), e5=end())))
     tree = closed_tree(match, 100)
     assert [action.payload.to for action in tree.arms().actions] == ["d7", "b5", "e5", "a1", "c1"]
 
 
-def test_without_an_iteration_it_does_what_it_would_have_tried_first():
+def test_without_an_iteration_the_first_action_to_try_is_chosen():
     match = start(Ordered(choose("p0", a1=end(), b5=end(), c1=end())))
     observation = seen(match, worlds=1)
     bot = MctsBot(match.plugin, MctsParameters(time_ms=1000), 1)
@@ -181,7 +181,7 @@ def test_without_an_iteration_it_does_what_it_would_have_tried_first():
     assert (bot.report.iterations, bot.report.line) == (0, (bot.report.actions[0][0],))
 
 
-def test_its_time_may_be_counted_as_the_processor_worked(monkeypatch: pytest.MonkeyPatch):
+def test_the_time_budget_may_be_processor_time(monkeypatch: pytest.MonkeyPatch):
     readings = count()
     monkeypatch.setitem(CLOCKS, "cpu", lambda: next(readings) / 1000)
     bot = MctsBot(Nim(), MctsParameters(time_ms=20, clock="cpu"), 1)
@@ -190,10 +190,10 @@ def test_its_time_may_be_counted_as_the_processor_worked(monkeypatch: pytest.Mon
     assert next(readings) < 100
 
 
-def test_the_seat_s_own_time_is_counted_as_it_waits_even_if_the_processor_does_not_work(
+def test_the_seat_s_own_clock_always_counts_real_time(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    """This processor's clock stands still: neither does the search go on for ever, nor is its pace a division by 0."""
+    """The processor's clock stands still here: the search must end, and its pace must not be a division by 0."""
     readings = count()
     monkeypatch.setitem(CLOCKS, "cpu", lambda: 0.0)
     monkeypatch.setitem(CLOCKS, "wall", lambda: next(readings) / 1000)
@@ -203,7 +203,7 @@ def test_the_seat_s_own_time_is_counted_as_it_waits_even_if_the_processor_does_n
     assert next(readings) < 100
 
 
-def test_a_sole_action_is_done_without_thinking():
+def test_a_single_action_is_chosen_without_a_search():
     bot = asked(start(Tree(choose("p0", only=choose("p1", x=end())))), simulations=10**9)
     assert bot.report.iterations == 0
     assert bot.report.line[0].payload.to == "only"
@@ -214,7 +214,7 @@ def test_a_sole_action_is_done_without_thinking():
 
 @pytest.mark.parametrize("widening, power", [(2.0, 0.5), (1.0, 0.3), (3.0, 0.0), (9.0, 1.0)])
 @pytest.mark.parametrize("rave", [False, True])
-def test_no_node_is_wider_than_its_visits_allow(widening, power, rave):
+def test_no_node_has_more_children_than_its_visits_allow(widening, power, rave):
     tree = closed_tree(noughts(), 600, widening=widening, widening_power=power, rave=rave)
     widths = [(node.visits, len(node.arms.actions)) for node in nodes_below(tree.root) if node.arms]
     assert all(width <= max_children(visits, widening, power) for visits, width in widths)
@@ -248,7 +248,7 @@ def test_an_iteration_adds_one_node_unless_it_reaches_an_end():
 
 
 def test_the_values_of_both_players_add_up_to_one():
-    """What the other's arms say is what this player's own does not get."""
+    """The value of an arm for one player is 1 minus that for the other."""
     tree = closed_tree(noughts(), 800, rollout=-1)
     for node in nodes_below(tree.root):
         for arm, child in enumerate(node.children or ()):
@@ -260,7 +260,7 @@ def test_the_values_of_both_players_add_up_to_one():
 
 @pytest.mark.parametrize("urgent", [True, False])
 @pytest.mark.parametrize("is_rave", [False, True])
-def test_the_next_visit_goes_where_the_formula_says(is_rave, urgent):
+def test_the_next_visit_follows_the_formula(is_rave, urgent):
     tree = closed_tree(noughts(), 1, rollout=-1, exploration=0.7, rave=is_rave, rave_k=30.0, urgency=urgent)
     arms, root = tree.root.arms, tree.root
     for _ in range(400):
@@ -284,7 +284,7 @@ def test_the_next_visit_goes_where_the_formula_says(is_rave, urgent):
             assert bounds[visited] == pytest.approx(max(bounds))
 
 
-def test_the_report_tells_of_the_most_visited_first():
+def test_the_report_lists_the_most_visited_action_first():
     found = report(noughts("40"), simulations=300)
     visits = [times for _, times, _ in found.actions]
     assert visits == sorted(visits, reverse=True)
@@ -300,7 +300,7 @@ def test_the_report_tells_of_the_most_visited_first():
 # -- budgets
 
 
-def test_a_decision_that_is_clear_ends_early_with_the_answer_that_all_simulations_would_give():
+def test_a_clear_decision_ends_early_with_the_same_answer_as_all_simulations():
     ended_early = 0
     for moves in ("", "0", "4", "40", "08", "0314", "014"):
         match = noughts(moves)
@@ -316,7 +316,7 @@ def test_neither_simulations_nor_time_means_500_simulations():
     assert (MctsParameters(time_ms=20).simulations, MctsParameters(time_ms=20).time_ms) == (None, 20)
 
 
-def test_a_game_says_what_suits_its_search_unless_somebody_says_otherwise():
+def test_given_parameters_override_those_of_the_game():
     class Cautious(Nim):
         search = {"exploration": 0.3}
 
@@ -327,7 +327,7 @@ def test_a_game_says_what_suits_its_search_unless_somebody_says_otherwise():
     assert settled(MctsParameters(preset="classic"), Cautious()).exploration == 1.41
 
 
-def test_the_classic_preset_says_what_is_not_said_explicitly():
+def test_the_classic_preset_fills_missing_parameters():
     classic = MctsParameters(preset="classic")
     assert (classic.tree, classic.worlds, classic.draw) == ("worlds", 5, 0.8)
     assert (classic.simulations, classic.time_ms) == (500, 2000)
@@ -342,8 +342,8 @@ def test_worlds_share_the_simulations():
     assert found.iterations == sum(visits for _, visits, _ in found.actions) == 23
 
 
-def test_what_one_world_had_no_time_for_is_not_the_next_one_s(monkeypatch):
-    """In one of two worlds two iterations take its half of the time; the other has its own ten all the same."""
+def test_unused_iterations_of_one_world_are_not_passed_to_the_next(monkeypatch):
+    """In one of two worlds, two iterations take its half of the time; the other still has its own ten."""
     clock = [0.0]
     monkeypatch.setitem(CLOCKS, "wall", lambda: clock[0])
 
@@ -362,7 +362,7 @@ def test_what_one_world_had_no_time_for_is_not_the_next_one_s(monkeypatch):
 
 
 @pytest.mark.parametrize("parameters", [{}, {"rollout": -1}, {"tree": "worlds"}, {"rave": True, "rollout": 2}])
-def test_the_same_seed_searches_alike(parameters):
+def test_the_same_seed_makes_the_same_search(parameters):
     one, again, other = (
         without_time(report(noughts("0"), simulations=200, seed=seed, **parameters)) for seed in (1, 1, 2)
     )
@@ -381,7 +381,7 @@ for match in (Match.start("tictactoe", 2, 1), Match.start("goofspiel", 3, 1), Ma
 """
 
 
-def test_another_process_searches_alike():
+def test_another_process_makes_the_same_search():
     printed = {
         subprocess.run(
             [sys.executable, "-c", SEARCH],

@@ -1,4 +1,4 @@
-"""Choosing at the same time: everybody by its own record, nobody knowing what another has chosen."""
+"""Simultaneous choices: each player chooses by its own record, without knowing the choices of others."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Shown(Struct, frozen=True):
 
 
 class Matrix(Game[Shown]):
-    """Both show a side at once; `wins[own][other]` is what the first player gets of one point."""
+    """Both show a side at once; `wins[own][other]` is the first player's share of one point."""
 
     game_id = "mini-matrix"
     display_name = "Matrix"
@@ -74,7 +74,7 @@ def shares(game: Matrix, player: str, **parameters: Any) -> dict[str, float]:
 @pytest.mark.parametrize("player", ["p0", "p1"])
 @pytest.mark.parametrize("hides, tree", KINDS)
 @pytest.mark.parametrize("wins", [PENNIES, ROCK], ids=["pennies", "rock"])
-def test_where_no_side_is_best_all_are_tried_alike(wins, hides, tree, player):
+def test_without_a_best_side_all_are_tried_equally_often(wins, hides, tree, player):
     alike = pytest.approx(dict.fromkeys(wins, 1 / len(wins)), abs=0.04)
     assert shares(Matrix(wins, hides), player, tree=tree) == alike
 
@@ -82,14 +82,14 @@ def test_where_no_side_is_best_all_are_tried_alike(wins, hides, tree, player):
 @pytest.mark.parametrize("hides, tree", KINDS)
 @pytest.mark.parametrize("seed", range(4))
 def test_neither_player_of_pennies_is_sure_to_win(hides, tree, seed):
-    """Two that chose in step would be."""
+    """Two players who always chose the same would be."""
     values = [value for _, _, value in report(start(Matrix(PENNIES, hides)), seed=seed, tree=tree).actions]
     assert values == [pytest.approx(0.5, abs=0.1)] * 2
 
 
 @pytest.mark.parametrize("player", ["p0", "p1"])
 @pytest.mark.parametrize("hides, tree", KINDS)
-def test_what_is_never_better_is_hardly_tried(hides, tree, player):
+def test_a_dominated_choice_is_rarely_tried(hides, tree, player):
     wins = DOMINATED if player == "p0" else {own: {o: 1 - DOMINATED[o][own] for o in DOMINATED} for own in DOMINATED}
     assert shares(Matrix(wins, hides), player, tree=tree)["good"] > 0.85
 
@@ -111,15 +111,15 @@ def test_a_joint_choice_leads_to_one_node_and_counts_for_both():
 @pytest.mark.parametrize("tree", ["single", "worlds"])
 @pytest.mark.parametrize("order, bid", [("ascending", 1), ("descending", 2)])
 @pytest.mark.parametrize("player", ["p0", "p1"])
-def test_with_two_cards_the_higher_one_belongs_to_the_higher_prize(order, bid, player, tree):
-    """The second bid is forced. Whoever bids the 2 on the 1 loses the 2, or at best shares."""
+def test_with_two_cards_the_higher_one_is_bid_for_the_higher_prize(order, bid, player, tree):
+    """The second bid is forced. A player who bids the 2 on the 1 loses the 2, or shares it at best."""
     match = Match.start("goofspiel", 2, 1, options={"cards": 2, "prize_order": order})
     found = report(match, player, simulations=300, tree=tree)
     assert found.actions[0][0].payload.card == bid
 
 
 @pytest.mark.parametrize("player", ["p0", "p1"])
-def test_a_prize_that_decides_the_match_gets_the_card_that_cannot_be_beaten(player):
+def test_an_unbeatable_card_is_bid_for_the_decisive_prize(player):
     """Of three prizes the 3 comes first: with it the match is won, or shared if both bid alike."""
     match = Match.start("goofspiel", 2, 1, options={"cards": 3, "prize_order": "descending"})
     found = report(match, player, simulations=2000, exploration=0.5, rollout=-1)
@@ -128,7 +128,7 @@ def test_a_prize_that_decides_the_match_gets_the_card_that_cannot_be_beaten(play
 
 
 @pytest.mark.parametrize("parameters", [{}, {"tree": "worlds"}, {"rave": True}, {"rollout": 2}])
-def test_what_others_have_chosen_is_not_known(parameters):
+def test_committed_choices_of_others_are_not_known(parameters):
     """The others' bids are on the table, face down: whatever they are, it makes no difference."""
     found = set()
     for bids in ((), (1, 5), (5, 2), (3, 3)):
@@ -165,7 +165,7 @@ def test_a_winning_call_is_made(tree):
 
 @pytest.mark.parametrize("tree", ["single", "worlds"])
 @pytest.mark.parametrize("rave", [False, True])
-def test_everybody_finds_an_answer_to_a_call(tree, rave):
+def test_every_player_can_answer_a_call(tree, rave):
     match = called(*THREE_CALLS)
     for player in match.to_act:
         found = report(match, player, simulations=80, tree=tree, rave=rave)
@@ -173,7 +173,7 @@ def test_everybody_finds_an_answer_to_a_call(tree, rave):
         assert sum(visits for _, visits, _ in found.actions) == found.iterations
 
 
-def test_a_call_that_another_has_made_is_not_known():
+def test_a_call_of_another_player_is_not_known():
     before, after = called(*THREE_CALLS), called(*THREE_CALLS)
     after.act(Action("chi", P1, Run((2, 3))))
     reports = [without_time(report(match, "p2", simulations=100)) for match in (before, after)]

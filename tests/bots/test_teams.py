@@ -1,4 +1,4 @@
-"""Partners look for the same; two teams are a duel, and a team that wins has not tied with itself."""
+"""Partners have the same aim; two teams are a duel, and the win of a team is not a tie of its members."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KINDS = [
 
 
 class Partners(Tree):
-    """A tree for four, in which those across the table play together."""
+    """A tree for four players, in which opposite seats are partners."""
 
     min_players = max_players = 4
     table: tuple[tuple[int, ...], ...] = PAIRS
@@ -48,7 +48,7 @@ class Partners(Tree):
 
 
 class Asked(Partners):
-    """Notes for whom its positions are valued."""
+    """Records the players for whom its positions are evaluated."""
 
     def __init__(self, root: Node, hides: Literal["nothing", "hands"] = "nothing") -> None:
         super().__init__(root, hides)
@@ -65,7 +65,7 @@ def at(game: Partners) -> Match:
 
 @pytest.mark.parametrize("hides, parameters", KINDS)
 def test_a_partner_is_expected_to_give_up_its_own_points_for_the_team(hides, parameters):
-    """It could be first of all by its own score, and its team would lose."""
+    """It could have the highest score of all, but its team would lose."""
     partner = choose("p2", 0, 0, 0, 0, selfish=end(0, 4, 6, 4), helpful=end(10, 4, 0, 4))
     game = Partners(choose("p0", trust=partner, draw=end(4, 4, 4, 4)), hides)
     found = report(at(game), simulations=200, **parameters)
@@ -83,13 +83,13 @@ def test_both_opponents_are_expected_to_harm_the_team(hides, parameters):
 
 
 @pytest.mark.parametrize("hides, parameters", KINDS)
-def test_two_teams_are_valued_once(hides, parameters):
+def test_two_teams_are_evaluated_once(hides, parameters):
     game = Asked(long_game(), hides)
     report(at(game), simulations=60, rollout=0, **parameters)
     assert game.asked == {"p0"}
 
 
-def test_of_more_teams_each_is_valued_once_and_the_own_one_by_who_decides():
+def test_with_more_teams_each_is_evaluated_once():
     game = Asked(long_game())
     game.table = ((0,), (1,), (2, 3))
     report(at(game), simulations=60, rollout=0)
@@ -101,14 +101,14 @@ def test_of_more_teams_each_is_valued_once_and_the_own_one_by_who_decides():
 
 
 def long_game(*players: str) -> Node:
-    """Everybody decides in turn, twice."""
+    """All players decide in turn, twice."""
     node = end(1, 1, 1, 1)
     for player in reversed((players or ("p0", "p1", "p2", "p3")) * 2):
         node = choose(player, 0, 0, 0, 0, left=node, right=node)
     return node
 
 
-def test_greed_counts_what_its_partner_gets():
+def test_greed_counts_the_points_of_its_partner():
     ours, mine = choose("p1", 0, 0, 9, 0, x=end()), choose("p1", 1, 0, 0, 0, x=end())
     assert greedy_choice(Partners(choose("p0", mine=mine, ours=ours))) == "ours"
 

@@ -88,12 +88,12 @@ class Tree(Game[TreeState]):
 
 
 def points(node: Node) -> dict[PlayerId, float]:
-    """What is not said is no point."""
+    """The scores of all players; missing ones are 0."""
     return {seat(at): float(score) for at, score in enumerate((*node.points, 0, 0)[:2])}
 
 
 def chosen(game: Tree, bot: Bot, *fates: str, turn_index: int = 0) -> str:
-    """What the bot does first, in worlds of these fates."""
+    """The first action of the bot, in worlds with these outcomes."""
     match = Match.start(game, 2, 0)
     worlds = tuple(TreeState((), fate) for fate in fates or ("",))
     action = bot.choose_action(Observation(match.view(match.to_act[0]), turn_index, game, None, worlds))

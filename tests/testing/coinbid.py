@@ -1,6 +1,6 @@
-"""Coin bids: everybody bids for a prize at once; the highest bid pays and wins, of equal ones the earliest seat's.
+"""Coin bids: all players bid for a prize at once; the highest bid pays and wins, of equal ones the earliest seat's.
 
-Whoever has no coins left is out. The prizes come in an order that nobody knows.
+A player without coins is out. The prizes come in an unknown order.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Bid(Struct, frozen=True):
 
 
 class Sale(Struct, frozen=True):
-    """`prizes` are those still to come, the present one first."""
+    """`prizes` are the remaining ones, the present one first."""
 
     purses: tuple[tuple[int, ...], ...]
     prizes: tuple[int, ...]
@@ -93,7 +93,7 @@ class CoinBid(Game[Sale]):
         return TransitionResult(state, (event,), scores, result)
 
     def is_decided(self, game_data: Sale, actions: Mapping[PlayerId, Action]) -> bool:
-        """Nobody whose bid is missing could outbid the best one."""
+        """No missing bid could be higher than the best one."""
         winner, height = best(game_data, actions)
         if winner is None or not height:
             return False
@@ -128,7 +128,7 @@ def living(state: Sale) -> list[PlayerId]:
 
 
 def best(state: Sale, actions: Mapping[PlayerId, Action]) -> tuple[PlayerId | None, int]:
-    """The highest bid and its earliest bidder."""
+    """The highest bid, with the earliest seat that made it."""
     heights = {player: sum(actions[player].payload.coins) for player in living(state) if player in actions}
     winner = max(heights, key=lambda player: (heights[player], -int(player[1:])), default=None)
     return winner, heights[winner] if winner else 0

@@ -1,6 +1,6 @@
-"""High card: everybody holds one card of a small deck, may swap it or peek at the next one; the highest card wins.
+"""High card: each player holds one card of a small deck, may swap it or peek at the next one; the highest card wins.
 
-Whoever has seen a card knows where it is from then on, as cards move openly; only faces are hidden.
+A player who has seen a card knows its place from then on, as cards move openly; only faces are hidden.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Deal(Struct, frozen=True):
-    """`away` are the cards that were swapped out; `known` has, for each seat, the cards that it has seen."""
+    """`away` are the cards that were swapped out; `known` has the cards that each seat has seen."""
 
     hands: tuple[int, ...]
     deck: tuple[int, ...]
@@ -111,7 +111,7 @@ class HighCard(Game[Deal]):
         )
 
     def determinize(self, game_data: Deal, viewer: PlayerId | None, rng: Rng) -> Deal:
-        """The cards that the viewer has not seen change places."""
+        """Shuffle the cards that the viewer has not seen."""
         known = () if viewer is None else game_data.known[number(viewer)]
         return rearranged(game_data, known, rng)
 
@@ -156,7 +156,7 @@ def learnt(state: Deal, at: int, card: int) -> Deal:
 
 
 def rearranged(state: Deal, fixed: tuple[int, ...], rng: Rng) -> Deal:
-    """Every card but the fixed ones stands for another one, everywhere."""
+    """Replace every card by another one in all places, except the fixed cards."""
     loose = sorted({*state.hands, *state.deck, *state.away} - set(fixed))
     other = dict(zip(loose, rng.shuffle(loose), strict=True))
 

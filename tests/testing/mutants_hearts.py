@@ -1,4 +1,4 @@
-"""A trick-taking game of several deals, broken in one way each: what a kit must see that looks at the whole match."""
+"""Mutants of a trick-taking game of several deals, each with one fault that only shows over the whole match."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PLAYERS = tuple(map(seat, range(4)))
 
 
 class IgnoresVoids(Hearts):
-    """Whoever did not follow suit may hold that suit in its worlds."""
+    """In its worlds, a player who did not follow suit may hold that suit."""
 
     def determinize(self, game_data: Deal, viewer: PlayerId | None, rng: Rng) -> Deal:
         world = super().determinize(replace(game_data, lacks=(frozenset(),) * 4), viewer, rng)
@@ -46,7 +46,7 @@ class IgnoresVoids(Hearts):
 
 
 class IgnoresOneVoid(Hearts):
-    """Only what the seat on the left has shown is forgotten."""
+    """Forgets only what the seat on the left has shown."""
 
     def determinize(self, game_data: Deal, viewer: PlayerId | None, rng: Rng) -> Deal:
         left = 0 if viewer is None else (seat_index(viewer) + 1) % 4
@@ -55,7 +55,7 @@ class IgnoresOneVoid(Hearts):
 
 
 class MovesPassedCards(Hearts):
-    """What the viewer gave away may lie anywhere in its worlds."""
+    """In its worlds, the cards that the viewer passed may be anywhere."""
 
     def determinize(self, game_data: Deal, viewer: PlayerId | None, rng: Rng) -> Deal:
         if viewer is None or not game_data.passed[0]:
@@ -85,7 +85,7 @@ def with_events(done: TransitionResult, change: Any) -> TransitionResult:
 
 
 class PassesInTheOpen(Hearts):
-    """The passed cards stand in the public part of the event."""
+    """The public part of the event has the passed cards."""
 
     def resolve_concurrent_actions(
         self, game_data: Deal, actions: Mapping[PlayerId, Action], rng: Rng
@@ -99,7 +99,7 @@ def _with_public_cards(event: Event) -> Event:
 
 
 class TellsTheNextSeat(Hearts):
-    """The event goes to the giver and to whoever sits after the taker."""
+    """The event goes to the giver, and by mistake to the seat after the taker."""
 
     def resolve_concurrent_actions(
         self, game_data: Deal, actions: Mapping[PlayerId, Action], rng: Rng
@@ -115,7 +115,7 @@ def _with_wrong_audience(event: Event) -> Event:
 
 
 class TellsThePlaceInTheHand(Hearts):
-    """Hands are sorted, so the place of a card tells of those beside it."""
+    """Hands are sorted, so the place of a card reveals something about the others."""
 
     def apply_action(self, game_data: Deal, action: Action, rng: Rng) -> TransitionResult:
         place = game_data.hands[game_data.mover].index(action.payload.card)
@@ -125,7 +125,7 @@ class TellsThePlaceInTheHand(Hearts):
 
 
 class DealsLaterDealsInTheOpen(Hearts):
-    """The first deal is secret; of the others everybody hears what was dealt to the first seat."""
+    """The first deal is secret; in the others, an event shows all players the cards of the first seat."""
 
     def apply_action(self, game_data: Deal, action: Action, rng: Rng) -> TransitionResult:
         return with_events(super().apply_action(game_data, action, rng), _told_to_all)
@@ -138,7 +138,7 @@ def _told_to_all(event: Event) -> Event:
 
 
 class TellsALowCardLate(Hearts):
-    """From the second deal on, every trick's event names the suit of the winner's lowest card."""
+    """From the second deal on, the event of every trick names the suit of the winner's lowest card."""
 
     def apply_action(self, game_data: Deal, action: Action, rng: Rng) -> TransitionResult:
         done = super().apply_action(game_data, action, rng)
@@ -157,7 +157,7 @@ class NeighbourView(DealView, frozen=True):
 
 
 class ShowsThePassToANeighbour(Hearts):
-    """Everybody sees what the seat on the right has passed, whoever got it."""
+    """Each player sees the cards that the seat on the right has passed, also to others."""
 
     view_type = NeighbourView
 
@@ -198,7 +198,7 @@ class WarnsOfTheQueen(Hearts):
 
 
 class RevokesAreLegal(Hearts):
-    """Nobody has to follow suit, though the state takes a discard for proof that somebody could not."""
+    """No player must follow suit, but the state takes a discard as proof that its player could not."""
 
     def get_valid_actions(self, game_data: Deal, player_id: PlayerId) -> Sequence[Action | Family]:
         if game_data.is_passing or not game_data.trick:
@@ -207,7 +207,7 @@ class RevokesAreLegal(Hearts):
 
 
 class PassesInTheOrderOfAnswers(Hearts):
-    """Cards go to whoever answered next."""
+    """Cards go to the player who answered next."""
 
     def resolve_concurrent_actions(
         self, game_data: Deal, actions: Mapping[PlayerId, Action], rng: Rng
@@ -218,7 +218,7 @@ class PassesInTheOrderOfAnswers(Hearts):
 
 
 class LeaderBySet(Hearts):
-    """The leader after a trick without points is whichever name a set gives first."""
+    """After a trick without points, the leader is the first name in a set."""
 
     def apply_action(self, game_data: Deal, action: Action, rng: Rng) -> TransitionResult:
         done = super().apply_action(game_data, action, rng)
@@ -230,7 +230,7 @@ class LeaderBySet(Hearts):
 
 
 class PlaysWhenTimeIsUp(Hearts):
-    """The two of clubs is what time plays, also while cards are passed."""
+    """The timeout plays the two of clubs, also while cards are passed."""
 
     def timeout_action(self, game_data: Deal, player_id: PlayerId) -> Action | None:
         return Action("play", player_id, Played("2C")) if game_data.is_passing else None
@@ -241,7 +241,7 @@ class Tally(Deal, frozen=True):
 
 
 class CountsTricksInPlace(Hearts):
-    """Counts go into a list that all states of a match share."""
+    """Counts are stored in a list that all states of a match share."""
 
     state_type = Tally
 
@@ -268,7 +268,7 @@ class Pause(Deal, frozen=True):
 
 
 class HeartsWithPauses(Hearts):
-    """Honest: after each deal the first seat starts the next one."""
+    """A correct game: after each deal, the first seat starts the next one."""
 
     state_type = Pause
     action_types = {**Hearts.action_types, "next": NoPayload}
@@ -309,7 +309,7 @@ def _paused(done: TransitionResult, *, is_paused: bool) -> TransitionResult:
 
 
 class FailsBetweenDeals(HeartsWithPauses):
-    """The facts for language models name the card that leads, where there are no cards."""
+    """The facts for language models name the card that leads, also in a phase without cards."""
 
     def ai_context(self, view: Any) -> dict[str, Any]:
         is_between = view.phase.name == "between_deals"

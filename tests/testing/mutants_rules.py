@@ -1,4 +1,4 @@
-"""Honest games, each broken in one way: rules that do not keep the contract."""
+"""Correct games with one fault each: rules that break the contract."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class CountsItsCalls(HighCard):
 
 
 class SetOrder(HighCard):
-    """Whose name comes first in a set depends on the process."""
+    """The first name in a set depends on the process."""
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Any, rng: Rng) -> TransitionResult:
         done = super().create_initial_state(players, options, rng)
@@ -115,7 +115,7 @@ class Loose(Deal, frozen=True):
 
 
 class ChangedByJson(HighCard):
-    """A tuple in an untyped field comes back as a list."""
+    """A tuple in an untyped field is decoded as a list."""
 
     state_type = Loose
 
@@ -167,14 +167,14 @@ class NoWords(HighCard):
 
 
 class EndlessDraw(Snap):
-    """Without a wall the round goes on drawing."""
+    """Without a wall, the round never ends."""
 
     def end(self, state: Round) -> TransitionResult:
         return TransitionResult(state)
 
 
 class OrderMatters(CoinBid):
-    """Of equal bids the first in hand wins."""
+    """Of equal bids, the first that arrived wins."""
 
     def resolve_concurrent_actions(
         self, game_data: Sale, actions: Mapping[PlayerId, Action], rng: Rng
@@ -208,7 +208,7 @@ class WaitsForTheDead(CoinBid):
 
 
 class WaitsForNobody(CoinBid):
-    """A prompt that nobody is asked, and that no time closes."""
+    """A prompt that asks no player and has no deadline."""
 
     def phase_of(self, game_data: Sale) -> Phase:
         phase = super().phase_of(game_data)
@@ -248,7 +248,7 @@ class SomebodyUnranked(CoinBid):
 
 
 class LeaverStays(HighCard):
-    """The match goes on and comes to the turn of somebody who has left."""
+    """The match continues, and it becomes the turn of a player who has left."""
 
     def on_player_forfeit(self, game_data: Deal, player_id: PlayerId, rng: Rng) -> TransitionResult | None:
         return TransitionResult(game_data)

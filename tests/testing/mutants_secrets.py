@@ -1,4 +1,4 @@
-"""Honest games, each broken in one way: secrets that get out, and samplers that are not honest."""
+"""Correct games with one fault each: leaks of secrets, and a wrong determinize."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class DoesNothing(HighCard):
 
 
 class KeepsTheDeck(HighCard):
-    """The hands are dealt anew, but the deck stays as it is."""
+    """The hands are dealt again, but the deck stays the same."""
 
     def determinize(self, game_data: Deal, viewer: PlayerId | None, rng: Rng) -> Deal:
         known = () if viewer is None else game_data.known[number(viewer)]
@@ -43,7 +43,7 @@ class KeepsThePrizes(CoinBid):
 
 
 class ForgetsWhereACardWent(HighCard):
-    """The viewer's own card and the next one, if it has seen it, are kept; what it saw go elsewhere is not."""
+    """Keeps the viewer's own card and the next one if the viewer has seen it, but no other card that it has seen."""
 
     def determinize(self, game_data: Deal, viewer: PlayerId | None, rng: Rng) -> Deal:
         if viewer is None:
@@ -64,7 +64,7 @@ class Seeded(Deal, frozen=True):
 
 
 class KeptSeed(HighCard):
-    """The match's seed, taken from where no game should look."""
+    """Stores the match's seed, which a game must not read."""
 
     state_type = Seeded
 
@@ -74,7 +74,7 @@ class KeptSeed(HighCard):
 
 
 class OwnSeed(HighCard):
-    """A number that all later chance comes from is as good as the seed."""
+    """Stores a seed of its own for all later random numbers, which is as bad."""
 
     state_type = Seeded
 
@@ -103,7 +103,7 @@ class IdView(DealView, frozen=True):
 
 
 class ShowsAnId(HighCard):
-    """The next card is seen from behind, but by an id that is its own."""
+    """The next card is face down, but it has an id of its own."""
 
     view_type = IdView
 
@@ -159,7 +159,7 @@ class SecretInThePublicPayload(HighCard):
 
 
 class WithoutAnAudience(Snap):
-    """What only the drawer should see is an event for everybody."""
+    """An event that only the drawer should see has no audience."""
 
     def draw(self, state: Round) -> TransitionResult:
         done = super().draw(state)
@@ -168,7 +168,7 @@ class WithoutAnAudience(Snap):
 
 
 class DealsInTheOpen(HighCard):
-    """The leak is in the set-up, before there is any state to compare."""
+    """Leaks in the set-up, before there is any state to compare."""
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Any, rng: Rng) -> TransitionResult:
         done = super().create_initial_state(players, options, rng)
@@ -189,7 +189,7 @@ def _can_snap(state: Round) -> list[PlayerId]:
 
 
 class CountsHiddenCards(Snap):
-    """One event more for the discarder, with nothing in it, if somebody can snap."""
+    """An additional empty event for the discarder if a player can snap."""
 
     def discard(self, state: Round, action: Action) -> TransitionResult:
         done = super().discard(state, action)
@@ -211,7 +211,7 @@ class ScoresHands(HighCard):
 
 
 class OrderOfKeys(HighCard):
-    """Who holds the higher card can be read off the order of a message."""
+    """The order of keys in a message reveals who holds the higher card."""
 
     def apply_action(self, game_data: Deal, action: Action, rng: Rng) -> TransitionResult:
         done = super().apply_action(game_data, action, rng)
@@ -248,7 +248,7 @@ class TellsInTheMetadata(Snap):
 
 
 class SkipsEmptyPrompts(Snap):
-    """The prompt comes only if somebody can snap."""
+    """Opens the prompt only if a player can snap."""
 
     def discard(self, state: Round, action: Action) -> TransitionResult:
         done = super().discard(state, action)
@@ -259,7 +259,7 @@ class SkipsEmptyPrompts(Snap):
 
 
 class RollsInTheOpen(LiarsDice):
-    """The dice of the first round are secret; those of later rounds are told to everybody."""
+    """The dice of the first round are secret; an event shows those of later rounds to all players."""
 
     def apply_action(self, game_data, action, rng):
         result = super().apply_action(game_data, action, rng)
@@ -284,7 +284,7 @@ class SaysOnlyTheFutureIs(HighCard):
 
 
 class TakesAllTilesForOne(Carcassonne):
-    """The tile that was drawn is not told apart."""
+    """Does not distinguish the tile that was drawn."""
 
     def chance_key(self, game_data: Land) -> None:
         return None

@@ -1,6 +1,6 @@
-"""Snap: draw a tile, discard one; whoever holds its like may snap it, and nobody can tell who could have.
+"""Snap: draw a tile, discard one; a player who holds an equal tile may snap it, without revealing who could have.
 
-The prompt comes after every discard, of everybody but the discarder; the nearest seat that snaps has the point.
+After every discard, all other players are asked; the nearest seat that snaps gets the point.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Discard(Struct, frozen=True):
 
 
 class Round(Struct, frozen=True):
-    """`asking`: the last tile of the river may be snapped. `has_drawn`: the mover has yet to discard."""
+    """`asking`: the last tile of the river may be snapped. `has_drawn`: the mover must discard."""
 
     hands: tuple[tuple[int, ...], ...]
     wall: tuple[int, ...]
@@ -120,7 +120,7 @@ class Snap(Game[Round]):
     def resolve_concurrent_actions(
         self, game_data: Round, actions: Mapping[PlayerId, Action], rng: Rng
     ) -> TransitionResult:
-        """The nearest seat that snapped, if any, shows its tile and has a point."""
+        """The nearest seat that snapped, if any, shows its tile and gets a point."""
         mover = (game_data.mover + 1) % SEATS
         after = replace(game_data, asking=False, has_drawn=False, mover=mover)
         snapper = next((p for p in asked_seats(game_data) if p in actions and actions[p].action_type == "snap"), None)
@@ -162,7 +162,7 @@ class Snap(Game[Round]):
         )
 
     def determinize(self, game_data: Round, viewer: PlayerId | None, rng: Rng) -> Round:
-        """The tiles that the viewer does not hold or see are dealt anew."""
+        """Deal the tiles again that the viewer does not hold or see."""
         own = None if viewer is None else int(viewer[1:])
         loose = [tile for at, hand in enumerate(game_data.hands) if at != own for tile in hand]
         tiles = iter(rng.shuffle((*loose, *game_data.wall)))
@@ -176,7 +176,7 @@ class Snap(Game[Round]):
 
 
 def asked_seats(state: Round) -> list[PlayerId]:
-    """Everybody but the mover, the nearest first."""
+    """All seats but the mover's, the nearest first."""
     return [seat((state.mover + step) % SEATS) for step in range(1, SEATS)]
 
 

@@ -1,4 +1,4 @@
-"""What the kit finds in a game's catalogue: keys that are missing, keys that nothing says, events without words."""
+"""The kit finds faults in a game's catalogue: missing messages, unused messages, events without words."""
 
 from __future__ import annotations
 
@@ -81,11 +81,11 @@ def tally(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Made:
     return made
 
 
-def test_a_catalogue_whose_messages_are_all_said_passes(tally: Made):
+def test_a_catalogue_without_unused_messages_passes(tally: Made):
     assert conformance(tally(en=TEXTS, de="go = Los\n"), only=CHECKS)["texts"].cases == 7
 
 
-def test_a_game_without_a_catalogue_speaks_plainly(tally: Made):
+def test_a_game_without_a_catalogue_passes(tally: Made):
     assert conformance(tally(), only=CHECKS)["texts"].cases == 0
 
 
@@ -102,7 +102,7 @@ def test_a_game_without_a_catalogue_speaks_plainly(tally: Made):
         ("$left", "$let", "labels", "let"),
     ],
 )
-def test_what_is_missing_or_said_by_nothing_is_told(tally: Made, wrong: str, right: str, check: str, why: str):
+def test_missing_and_unused_messages_are_reported(tally: Made, wrong: str, right: str, check: str, why: str):
     with pytest.raises(NotConforming) as found:
         conformance(tally(en=TEXTS.replace(wrong, right)), only=CHECKS)
     example = found.value.report[check].counter_example

@@ -1,4 +1,4 @@
-"""A finding helps: it says what came back, which method is missing, and where; and one mistake is told once."""
+"""Findings are helpful: they say which value was returned, which method is missing, and where; each mistake once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Heap(Struct, frozen=True):
 
 
 class Stones(Game[Heap]):
-    """Honest: take one or two stones; whoever takes the last one wins."""
+    """A correct game: take one or two stones; the player who takes the last one wins."""
 
     game_id = "mini-stones"
     display_name = "Stones"
@@ -117,7 +117,7 @@ WRONG_TYPES = [
 
 
 @pytest.mark.parametrize("game, method, what", WRONG_TYPES, ids=lambda each: getattr(each, "__name__", ""))
-def test_what_came_back_of_a_wrong_type_is_told_once_with_its_place(game, method, what):
+def test_a_wrong_return_type_is_reported_once_with_its_line(game, method, what):
     report = report_on(game())
     assert report.failed == ("types",)
     told = report["types"].counter_example.what
@@ -133,7 +133,7 @@ def report_on(game: Game[Any]) -> Any:
 
 
 def place_of(game: type, method: str) -> str:
-    """Where the method of this class stands in this file."""
+    """The file and line of the method of this class."""
     line = next(at for at, text in enumerate(HERE) if text.startswith(f"class {game.__name__}("))
     while not HERE[line].startswith(f"    def {method}("):
         line += 1
@@ -154,7 +154,7 @@ class CannotSay(Stones):
 @pytest.mark.parametrize(
     "game, check, method", [(FailsInTheMiddle, "plays", "apply_action"), (CannotSay, "words", "describe_action")]
 )
-def test_what_raises_is_told_once_with_the_line(game, check, method):
+def test_an_exception_is_reported_once_with_its_line(game, check, method):
     report = report_on(game())
     assert report.failed == (check,)
     what = report[check].counter_example.what
@@ -162,14 +162,14 @@ def test_what_raises_is_told_once_with_the_line(game, check, method):
     assert f"{file}:{int(line) + 1}, in {method}" in what
 
 
-def test_a_check_that_stumbles_over_a_cause_told_before_says_so():
+def test_a_check_that_fails_from_a_reported_cause_says_so():
     report = report_on(FailsInTheMiddle())
     assert report["listed"].note == "stopped by the fault that plays found"
     assert report["listed"].cases == 0
 
 
 class OnlyAnswers(Game[Heap]):
-    """It waits for answers that nothing takes up."""
+    """It expects answers but has no method that resolves them."""
 
     game_id = "mini-answers"
     display_name = "Answers"
@@ -190,7 +190,7 @@ def without(method: str) -> Game[Any]:
 
 
 @pytest.mark.parametrize("method", ["phase_of", "get_valid_actions", "apply_action"])
-def test_a_missing_method_is_named(method):
+def test_a_missing_method_is_reported(method):
     report = report_on(without(method))
     assert report.failed == ("metadata",)
     assert f"the game has no method {method}" in report.words
@@ -203,7 +203,7 @@ def test_a_game_that_hides_hands_needs_a_view():
     assert "the game has no method get_player_view, and hides is 'hands'" in report_on(Silent()).words
 
 
-def test_answers_that_nothing_resolves_are_told_once():
+def test_a_missing_resolve_concurrent_actions_is_reported_once():
     report = report_on(OnlyAnswers())
     assert len(report.failed) == 1
     assert "no resolve_concurrent_actions" in report.words
@@ -216,7 +216,7 @@ class LeavesHidesAlone(Stones):
         return heap
 
 
-def test_hides_at_its_default_is_a_finding_where_nothing_is_hidden():
+def test_the_default_of_hides_is_a_fault_if_nothing_is_hidden():
     report = report_on(LeavesHidesAlone())
     assert report.failed == ("hides",)
     assert "set hides = 'nothing'" in report.words
@@ -226,7 +226,7 @@ class ConfusesHides(Stones):
     hides = "none"  # type: ignore[assignment]
 
 
-def test_hides_is_one_of_three_words():
+def test_hides_must_be_one_of_three_values():
     assert "hides is 'none', not one of 'nothing', 'future', 'hands'" in report_on(ConfusesHides()).words
 
 
@@ -249,6 +249,6 @@ def test_the_honest_game_passes():
         (Heap(taken=("x",)), Take | Heap, ".taken[0]"),  # type: ignore[arg-type]
     ],
 )
-def test_values_are_read_down_to_their_parts(value, kind, path):
+def test_the_parts_of_a_value_are_checked(value, kind, path):
     found = mismatch(value, kind)
     assert (found and found.path) == path

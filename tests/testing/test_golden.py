@@ -1,4 +1,4 @@
-"""Golden records: a match that was played once replays the same, or the rules have another version."""
+"""Golden records: a stored match replays the same, unless the rules have another version."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ BUILTIN = [game for game in catalogue().games.values() if type(game).__module__.
 
 
 @pytest.mark.parametrize("game", BUILTIN, ids=lambda game: game.game_id)
-def test_golden_matches_replay_as_they_were_played(game):
+def test_golden_matches_replay_without_changes(game):
     assert golden.problems(game, FOLDER) == []
 
 
-def test_no_golden_record_is_left_of_a_game_that_is_gone():
+def test_every_golden_record_belongs_to_an_installed_game():
     assert {path.stem for path in FOLDER.glob("*.json")} <= {game.game_id for game in BUILTIN}
 
 
@@ -48,7 +48,7 @@ class NextVersion(OtherDeal):
     rules_version = 2
 
 
-def test_golden_records_hold_for_the_rules_that_made_them():
+def test_unchanged_rules_have_no_problems_with_their_golden_records():
     made = golden.make(HighCard())
     assert golden.compare(HighCard(), golden.decode(golden.encode(made))) == []
     assert golden.encode(made) == golden.encode(golden.make(HighCard()))
@@ -70,13 +70,13 @@ def test_a_changed_replay_under_the_same_version_says_where_and_what_to_do(chang
     assert golden.RENEW in told[0]
 
 
-def test_records_of_another_version_want_renewing():
+def test_records_of_another_version_must_be_renewed():
     assert golden.compare(NextVersion(), golden.make(HighCard()))[0].startswith(
         "the golden records are for mini-highcard/v1, but the rules are mini-highcard/v2"
     )
 
 
-def test_only_records_that_do_not_hold_are_renewed(tmp_path):
+def test_only_outdated_records_are_renewed(tmp_path):
     assert golden.renew([HighCard()], tmp_path) == ["mini-highcard"]
     assert golden.renew([HighCard()], tmp_path) == []
     assert golden.renew([OtherDeal()], tmp_path) == ["mini-highcard"]

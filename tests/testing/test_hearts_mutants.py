@@ -1,4 +1,4 @@
-"""Planted faults of a trick-taking game: each is caught with the default seed, by a check that names the cause."""
+"""Planted faults in a trick-taking game: each is found with the default seed, by a check that names the cause."""
 
 from __future__ import annotations
 

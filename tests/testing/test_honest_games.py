@@ -1,4 +1,4 @@
-"""Honest games pass; otherwise a mutant that fails would prove nothing."""
+"""Correct games pass; otherwise a mutant that fails would prove nothing."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Faults that no game can commit, because the engine does not let it: here is what it does instead."""
+"""Faults that are impossible in a game because the engine prevents them; these tests show what happens instead."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class UntypedBid(CoinBid):
         return [Family("bid", (Slot("coins", purse, 0, len(purse)),))] if purse else []
 
 
-def test_true_is_not_one_even_where_the_payload_is_untyped():
+def test_true_is_not_one_even_in_an_untyped_payload():
     assert conformance(UntypedDiscard(), only=["junk"]).passed
     assert conformance(UntypedBid(), only=["junk"]).passed
 
@@ -63,7 +63,7 @@ class AcceptsAnything(CoinBid):
         return None
 
 
-def test_what_is_not_listed_is_refused_whatever_validate_action_says():
+def test_an_unlisted_action_is_refused_even_if_validate_action_allows_it():
     state = Match.start(AcceptsAnything(), 2, 1).state
     assert isinstance(put(AcceptsAnything(), state, Action("bid", state.to_act[0], Bid((9,)))), Refusal)
     assert conformance(AcceptsAnything(), only=["junk"]).passed
@@ -79,8 +79,8 @@ def test_a_seat_that_is_not_asked_has_no_valid_actions_in_its_view():
     assert [len(view(ListsForEverybody(), state, viewer).valid_actions) for viewer in viewers(state)] == [3, 0, 0]
 
 
-def test_every_turn_that_changes_game_data_has_an_event_for_everybody():
-    """So no view, which is a function of game_data, changes without one."""
+def test_every_turn_that_changes_game_data_has_an_event_for_every_viewer():
+    """So no view, which is a function of game_data, changes without an event."""
     for game in (HighCard(), CoinBid(), Snap()):
         for table in pairwise(game, "news"):
             playout = play(game, table, RANDOM)
@@ -89,7 +89,7 @@ def test_every_turn_that_changes_game_data_has_an_event_for_everybody():
                     assert all(seen(step.events, viewer) for viewer in viewers(before))
 
 
-def test_a_commitment_tells_nobody_but_its_author_and_asks_the_game_for_no_events():
+def test_a_committed_answer_has_only_an_event_for_its_author():
     state = Match.start(CoinBid(), 3, 1).state
     step = put(CoinBid(), state, Action("bid", state.to_act[0], Bid((1,))))
     assert isinstance(step, Step)

@@ -1,4 +1,4 @@
-"""The kit itself: which tables it tries, how it tells what it found, and that its chance covers every kind of draw."""
+"""The kit itself: the tables it tries, its findings in words, and its control of every kind of random draw."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ def test_small_tables_have_low_numbers_and_no_fixed_deal():
     assert all(table.options["deal"] == () for table in tables)
 
 
-def test_chance_under_control_covers_every_way_to_draw():
-    """A new method of Rng needs its like in Dice, or its draws would escape the kit."""
+def test_dice_replace_every_random_method_of_rng():
+    """A new method of Rng must also be in Dice, or the kit does not control its draws."""
     public = {name for name in vars(Rng) if not name.startswith("_")}
     assert public == {"below", "choice", "sample", "shuffle", "stream"}
 
 
-def test_unchanged_outcomes_are_the_match_s_own():
+def test_without_changes_the_outcomes_are_those_of_the_match():
     book = Rewritten(Changes())
     options = {"cards": 6}
     assert (
@@ -70,7 +70,7 @@ def test_unchanged_outcomes_are_the_match_s_own():
     assert [len(deck) for deck in book.decks.values()] == [6]
 
 
-def test_dice_of_one_name_always_fall_alike():
+def test_dice_with_the_same_name_have_the_same_outcomes():
     assert dice("x").shuffle(range(6)) == dice("x").shuffle(range(6)) != dice("y").shuffle(range(6))
     assert dice("x").stream("a").below(10**9) == dice("x", 2).stream("a").below(10**9)
 
@@ -82,7 +82,7 @@ def test_all_deals_of_a_small_deck_are_found():
     sets = information_sets(openings)
     assert sorted(len(each.states) for each in sets if each.viewer == "p0") == [6, 6, 6, 6]
     assert [len(each.states) for each in sets if each.viewer is None] == [24]
-    # After a peek the peeker tells 3 cards apart in each of 4 hands; after anything else it knows no more.
+    # After a peek, the player distinguishes 3 cards in each of 4 hands; after any other action, it knows no more.
     later = information_sets(tree.later(openings))
     assert sorted(len(each.states) for each in later if each.viewer == "p0") == [2] * 24 + [6] * 4
 
@@ -100,7 +100,7 @@ def test_progress_ends_with_the_whole_report():
     assert {verdict.name for verdict in next(examine(HighCard())).report.verdicts} == RULES.keys()
 
 
-def test_the_same_seed_finds_the_same():
+def test_the_same_seed_has_the_same_findings():
     def cases(seed: str) -> list[tuple[str, int]]:
         return [(v.name, v.cases) for v in conformance(HighCard(), seed=seed, only=["listed", "words"]).verdicts]
 
@@ -113,14 +113,14 @@ def counter_example(game: Any, check: str) -> Any:
     return caught.value.report[check].counter_example
 
 
-def test_a_counter_example_is_small_and_told_in_words():
+def test_a_counter_example_is_small_and_described_in_words():
     found = counter_example(mutants_secrets.ShowsOtherHands(), "views_alike")
     assert (found.players, found.options, found.moves) == (2, {"cards": 5, "deal": ()}, ())
     assert "all_hands[" in found.what
 
 
 def test_needless_turns_are_left_out():
-    """A peek is refused from turn 2 on: two turns before it are enough."""
+    """A peek is refused from turn 2 on, so two turns before it are enough."""
     found = counter_example(mutants_rules.ListedButRefused(), "listed")
     assert found.players == 2
     assert len(found.moves) == 2
@@ -139,7 +139,7 @@ class Wordless(HighCard):
         raise RuntimeError("no words")
 
 
-def test_a_game_without_words_can_still_be_told_about():
+def test_moves_are_described_even_if_describe_action_raises():
     assert "keep" in " ".join(
         counter_example(type("X", (Wordless, mutants_rules.NeverEnds), {})(), "termination").moves
     )
@@ -150,7 +150,7 @@ def test_a_game_that_no_other_process_can_import_is_noted():
     assert "another process" in conformance(local(), only=["determinism"])["determinism"].note
 
 
-def test_where_nothing_can_be_compared_the_other_checks_are_not_made():
+def test_after_a_fault_of_json_the_other_checks_are_not_made():
     with pytest.raises(NotConforming) as caught:
         conformance(mutants_rules.CannotBeEncoded())
     report = caught.value.report
@@ -159,7 +159,7 @@ def test_where_nothing_can_be_compared_the_other_checks_are_not_made():
 
 
 class Blank(Game[Any]):
-    """Nothing is said about it."""
+    """A game without metadata."""
 
 
 class Nameless(Blank):
@@ -199,13 +199,13 @@ class ConfusedByOptions(HighCard):
         (ConfusedByOptions(), "options", "ZeroDivisionError"),
     ],
 )
-def test_a_game_that_cannot_be_set_up_is_told_why(game, check, what):
+def test_a_game_that_cannot_be_set_up_has_one_finding(game, check, what):
     report = list(examine(game))[-1].report
     assert report.failed == (check,)
     assert what in report.words
 
 
-def test_differences_are_told_by_path():
+def test_differences_are_described_with_their_path():
     assert difference({"a": [1, {"b": 2}]}, {"a": [1, {"b": 3}]}) == "a[1].b is 2 in one and 3 in the other"
     assert difference((1, 2), [1, 2]) is None
     assert difference({"a": True}, {"a": 1}) == "a is true in one and 1 in the other"

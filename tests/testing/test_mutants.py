@@ -1,4 +1,4 @@
-"""The kit's own proof: every planted fault is caught, by the check that is meant to catch it."""
+"""The kit finds every planted fault, by the check that is meant to find it."""
 
 import re
 
@@ -168,7 +168,7 @@ def test_a_mutant_is_caught_by_name(mutant, check):
     assert caught.value.report[check].counter_example.what
 
 
-def test_a_prompt_that_raises_is_told_with_the_author_s_line():
+def test_an_exception_in_a_prompt_is_reported_with_the_author_s_line():
     with pytest.raises(NotConforming) as caught:
         conformance(piles.RecapFails(), only=["scenes_alike"])
     what = caught.value.report["scenes_alike"].counter_example.what

@@ -1,4 +1,4 @@
-"""The kit looks at every phase, however rare it is, and tells how often."""
+"""The kit checks every phase, also rare ones, and reports how often."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ TURNS, DEALS = 40, 3
 
 
 class Evening(Struct, frozen=True):
-    """`turn` counts the turns of the present deal; after the last one everybody is asked about the next deal."""
+    """`turn` counts the turns of the present deal; after the last one, a phase asks about the next deal."""
 
     deal: int = 0
     turn: int = 0
 
 
 class Evenings(Game[Evening]):
-    """Three deals of forty turns each, a phase between them that is met twice, and counting that resolves itself."""
+    """Three deals of forty turns each, with a phase between them that occurs twice, and counting with auto_resolve."""
 
     game_id = "mini-evenings"
     display_name = "Evenings"
@@ -70,14 +70,14 @@ class FailsBetweenDeals(Evenings):
 
 
 class FailsAfterTheFirstDeal(Evenings):
-    """Only in the phase before the last deal: once in a match."""
+    """Fails only in the phase before the last deal, once in a match."""
 
     def ai_context(self, view: Any) -> dict[str, Any]:
         state = view.game_data
         return {"of": ("one", "two")[state.deal + (state.turn == TURNS)]} if state.turn == TURNS else {}
 
 
-def test_every_phase_is_looked_at_and_counted():
+def test_every_phase_is_checked_and_counted():
     report = conformance(Evenings(), only=["phases"])
     counts = {phase.name: phase for phase in report.phases}
     assert list(counts) == ["turn", "between", "game_over", "counting"]
@@ -88,19 +88,19 @@ def test_every_phase_is_looked_at_and_counted():
 
 
 @pytest.mark.parametrize("mutant", [FailsBetweenDeals, FailsAfterTheFirstDeal])
-def test_what_fails_in_a_rare_phase_alone_is_found(mutant):
+def test_a_failure_in_a_rare_phase_is_found(mutant):
     with pytest.raises(NotConforming, match="IndexError"):
         conformance(mutant(), only=["search"])
 
 
-def test_a_phase_that_was_not_looked_at_gets_a_place_even_where_places_are_few():
+def test_an_unchecked_phase_is_chosen_even_if_few_positions_are_allowed():
     playout = play(Evenings(), Setup(2, {}, "x"), RANDOM)
     assert playout.passed.count(("counting",)) == DEALS
     names = [{playout.states[at].phase.name for at in Coverage().places(playout, most)} for most in (2, 4, 30)]
     assert names == [{"turn", "between", "game_over"}] * 3
 
 
-def test_names_with_numbers_in_them_do_not_make_the_kit_look_for_ever():
+def test_a_new_phase_name_for_every_turn_does_not_add_positions_without_limit():
     class Numbered(Evenings):
         def phase_of(self, game_data: Evening) -> Phase:
             phase = super().phase_of(game_data)

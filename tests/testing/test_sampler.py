@@ -1,4 +1,4 @@
-"""Games that are too big to try every deal: chance is made to fall otherwise, and the sampler must cover just that."""
+"""Games that are too big to try every deal: random outcomes are changed, and determinize must match the findings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BIG = {"cards": 12}
 
 
 def faults(game: GamePlugin, prompt: int, seed: str, options: dict[str, int] = BIG) -> set[str]:
-    """Which of the sampler's two rules are broken at one moment of a match at a big table."""
+    """The rules of determinize that are broken at one moment of a match at a big table."""
     moment = open_moment(game, Setup(3, options, seed), prompt)
     if moment is None:
         return set()
@@ -42,19 +42,19 @@ def test_an_honest_sampler_is_not_blamed(prompt, seed):
 
 
 @pytest.mark.parametrize("mutant", [secrets.DoesNothing, secrets.KeepsTheDeck, secrets.OwnSeed])
-def test_what_nobody_can_know_must_vary(mutant):
+def test_values_that_no_viewer_can_know_must_vary(mutant):
     assert faults(mutant(), 1, "a") == {"vary"}
 
 
-def test_a_wall_that_stays_is_noticed_in_a_bigger_game():
+def test_a_fixed_wall_is_found_in_a_bigger_game():
     assert faults(secrets.KeepsTheWall(), 3, "a", {"faces": 6}) == {"vary"}
 
 
-def test_what_the_deal_showed_to_everybody_must_stay():
+def test_values_shown_by_the_deal_must_not_vary():
     assert "remember" in faults(secrets.DealsInTheOpen(), 1, "a")
 
 
 def test_a_card_seen_once_is_remembered():
-    """Somebody has peeked at a card and another one has taken it."""
+    """One player has peeked at a card, and another has taken it."""
     seeds = [f"s{number}" for number in range(12)]
     assert any("remember" in faults(secrets.ForgetsWhereACardWent(), 5, seed) for seed in seeds)

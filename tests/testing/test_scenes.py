@@ -1,4 +1,4 @@
-"""What the kit takes for a picture, a form and a folder; the faults themselves are among the mutants."""
+"""The kit's treatment of pictures, forms and folders; their faults are among the mutants."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tests.testing.piles import Piles, mutants
 OF_SCENES = ("scene_pure", "scenes_alike", "scene_sound", "scene_fits", "labels", "offers_complete", "offers_reachable")
 
 
-def test_a_game_without_a_picture_is_played_by_its_list():
+def test_a_game_without_a_picture_is_played_from_the_list():
     report = conformance(CoinBid(), only=OF_SCENES)
     assert report["offers_reachable"].cases > 200
     assert report["scene_sound"].cases == 0
 
 
-def test_what_is_not_drawn_may_be_picked_in_a_form():
+def test_values_without_items_can_be_picked_in_a_form():
     assert conformance(mutants.named_in_a_form(), only=["labels", "offers_complete", "offers_reachable"]).passed
 
 
@@ -49,7 +49,7 @@ GOOD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><circle r="1"/
         ("texts/en.ftl", "stop = { $", "texts/en.ftl, line 1"),
     ],
 )
-def test_pictures_and_texts_that_cannot_be_used_are_told(tmp_path, monkeypatch, path, text, why):
+def test_invalid_pictures_and_texts_are_reported(tmp_path, monkeypatch, path, text, why):
     folder = tmp_path / "spoilt"
     (folder / path).parent.mkdir(parents=True)
     (folder / path).write_text(text)
@@ -62,7 +62,7 @@ def test_pictures_and_texts_that_cannot_be_used_are_told(tmp_path, monkeypatch, 
         conformance(importlib.import_module("spoilt").Spoilt(), only=["look"])
 
 
-def test_a_game_that_was_typed_in_has_no_folder():
+def test_a_game_typed_in_at_a_prompt_has_no_folder():
     typed_in = type("TypedIn", (Piles,), {"__module__": "__main__", "scene": lambda self, view: None})
     assert conformance(typed_in(), only=["look"])["look"].cases == 0
 
@@ -76,7 +76,7 @@ class Pass(Struct, frozen=True):
     cards: tuple[str, ...]
 
 
-def test_picks_mean_a_payload_whichever_of_equal_cards_they_are():
+def test_picks_are_found_among_equal_cards():
     ids = {f"hand/{number}": card for number, card in enumerate(CARDS)}
     offer = Offer(
         Family("pass", (Slot("cards", CARDS, 2, 2, 2),)), "pass", (PickStep(tuple(ids), 2, 2),), (("cards", ids),)
@@ -86,8 +86,8 @@ def test_picks_mean_a_payload_whichever_of_equal_cards_they_are():
     assert picks_for(offer, Pass(("AH", "AH"))) is None
 
 
-def test_picks_are_found_where_two_steps_fill_one_slot():
-    """The first step could take the queen as well, but then the second would have nothing."""
+def test_picks_are_found_if_two_steps_fill_one_slot():
+    """The first step could also take the queen, but then there would be no card for the second."""
     first, second = {"a": "2C", "b": "QS"}, {"c": "QS"}
     steps = (PickStep(("a", "b"), 0, 2), PickStep(("c",)))
     offer = Offer(Family("pass", (Slot("cards", CARDS, 1, 2),)), "pass", steps, (("cards", first), ("cards", second)))
@@ -95,7 +95,7 @@ def test_picks_are_found_where_two_steps_fill_one_slot():
     assert picks_for(offer, Pass(("2C",))) is None
 
 
-def test_picks_by_chance_go_through_the_steps():
+def test_random_picks_complete_all_steps():
     family = Family("pass", (Slot("cards", CARDS, 1, 3),), exact=False)
     offer = Offer(family, "pass", (PickStep(("a", "b", "c"), 1, 3),), (("cards", {"a": "2C", "b": "QS", "c": "AH"}),))
     rng = Rng(seed_text("picks"))

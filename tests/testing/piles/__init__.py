@@ -1,6 +1,6 @@
 """Piles: lay a card of the hand on one of three piles, upright or across, or swap cards, or move the top of a pile.
 
-A small game with a picture: equal cards, things seen from behind, families, and taps that several offers begin with.
+A small game with a picture: equal cards, cards face down, families, and several offers that start with the same tap.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Laid(Struct, frozen=True):
 
 
 class PilesState(Struct, frozen=True):
-    """There are two cards of each face; those swapped out lie open, away."""
+    """There are two cards of each face; `away` are those swapped out, face up."""
 
     hands: tuple[tuple[int, ...], ...]
     deck: tuple[int, ...]
@@ -106,7 +106,7 @@ class Piles(Game[PilesState]):
         return ["too few cards"] if options.faces * 2 < players * HAND else []
 
     def phase_of(self, game_data: PilesState) -> Phase:
-        """Which kinds there are is public: it depends on how many cards lie where, not on their faces."""
+        """The kinds of actions are public: they depend on the numbers of cards in the piles, not on their faces."""
         mover = seat(game_data.mover)
         kinds = dict.fromkeys(entry.action_type for entry in self.get_valid_actions(game_data, mover))
         return Phase("turn", tuple(ExpectedAction(mover, kind) for kind in kinds))
@@ -154,7 +154,7 @@ class Piles(Game[PilesState]):
         )
 
     def determinize(self, game_data: PilesState, viewer: PlayerId | None, rng: Rng) -> PilesState:
-        """What the viewer does not hold or see is dealt anew."""
+        """Deal the cards again that the viewer does not hold or see."""
         own = None if viewer is None else int(viewer[1:])
         unseen = [card for at, hand in enumerate(game_data.hands) if at != own for card in hand]
         cards = iter(rng.shuffle((*unseen, *game_data.deck)))

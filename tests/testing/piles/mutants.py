@@ -1,4 +1,4 @@
-"""Piles, broken in one way each: scenes and offers that do not keep the contract."""
+"""Piles with one fault each: scenes and offers that break the contract."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _mutant(name: str, **methods: Any) -> type[Piles]:
 
 
 def changed(scene: Scene, id: str, **fields: Any) -> Scene:
-    """With other fields of one item, if it is there."""
+    """The scene with other fields of one item, if it exists."""
     return replace(scene, items=tuple(replace(item, **fields) if item.id == id else item for item in scene.items))
 
 
@@ -52,7 +52,7 @@ def joined(scene: Scene, *items: Item) -> Scene:
 
 
 def altered(offers: list[Offer], kind: str, change: Callable[[Offer], Offer]) -> list[Offer]:
-    """With the offers of one kind of action changed."""
+    """The offers with those of one kind of action changed."""
     return [change(offer) if kind_of(offer) == kind else offer for offer in offers]
 
 
@@ -97,7 +97,7 @@ def fails_without_a_winner(scene: Scene, view: PlayerView) -> Scene:
 
 
 class LooksForWhatLayThere(Piles):
-    """A log is told by a later view, in which the card may lie under others."""
+    """Describes an event from the view, but in a later view the card may be covered by others."""
 
     def describe_event(self, event: Event, view: PlayerView) -> Words:
         if event.event_type == "game.laid":
@@ -123,7 +123,7 @@ def of_no_number(scene: Scene, view: PlayerView) -> Scene:
 
 
 class TellsByType(Piles):
-    """What is read from a log has lists where there were tuples."""
+    """Expects tuples, but events read from a log have lists."""
 
     def describe_event(self, event: Event, view: PlayerView) -> Words:
         if event.event_type == "game.swapped" and not isinstance(event.payload["cards"], tuple):
@@ -141,7 +141,7 @@ class AsksTheClock(Piles):
 
 
 class Remembers(Piles):
-    """The deck of the last state that somebody's view was made of."""
+    """Remembers the deck of the last state for which a view was made."""
 
     deck: tuple[int, ...] = ()
 
@@ -183,7 +183,7 @@ class RecapTellsTheDeck(Remembers):
 
 
 class RecapFails(Piles):
-    """The last seat has no next one."""
+    """Fails at the last seat, which has no next one."""
 
     def recap(self, history: Sequence[Event], view: PlayerView) -> Sequence[RecapLine]:
         assert view.viewer_id is not None
@@ -195,7 +195,7 @@ class RecapFails(Piles):
 
 @drawn
 def two_of_one_id(scene: Scene, view: PlayerView) -> Scene:
-    """A card by its face alone, though there are two of it."""
+    """The id of a card is its face alone, but there are two of each."""
     cards = [Item(f"hand/{card}", Piece(f"number/{card}"), "hand") for card in view.game_data.hand]
     return joined(scene, *cards)
 
@@ -287,7 +287,7 @@ def tapped_on_wide_screens_only(scene: Scene, view: PlayerView) -> Scene:
 
 @drawn
 def names_on_a_board(scene: Scene, view: PlayerView) -> Scene:
-    """Of any length, side by side in the cells of a grid."""
+    """Names of any length, side by side in the cells of a grid."""
     names = [Item(f"b/{at},0", Text(player.display_name), "b", (at, 0)) for at, player in enumerate(view.players)]
     return joined(scene, Item("b", Box("grid")), *names)
 
@@ -302,7 +302,7 @@ def cards_beside_each_other_on_a_board(scene: Scene, view: PlayerView) -> Scene:
 
 @drawn
 def more_than_any_screen_shows(scene: Scene, view: PlayerView) -> Scene:
-    """A row that is never broken, of boxes."""
+    """A row of boxes that cannot wrap."""
     boxes = [Item(f"long/{n}", Box("row"), "long", n) for n in range(60)]
     words = [Item(f"long/{n}/0", Text("word"), f"long/{n}", 0) for n in range(60)]
     return joined(scene, Item("long", Box("row")), *boxes, *words)
@@ -368,7 +368,7 @@ def unknown_key_alone(scene: Scene, view: PlayerView) -> Scene:
 
 @drawn
 def unknown_word_alone(scene: Scene, view: PlayerView) -> Scene:
-    """Only where somebody has left: the rules by themselves never end so."""
+    """Only after a player has left, as the rules never lead to that state."""
     return replace(scene, text=say("game_over")) if view.result and view.result.reason == "resignation" else scene
 
 
@@ -393,7 +393,7 @@ def offers_called_alike(offers: list[Offer], view: PlayerView) -> list[Offer]:
 
 
 def _in_a_form(offer: Offer, names: dict[str, Words]) -> Offer:
-    """Its ids are no items any more."""
+    """The offer with ids that are not items."""
     steps = tuple(replace(step, ids=tuple(f"form/{id}" for id in step.ids)) for step in offer.steps)
     values = tuple((name, {f"form/{id}": value for id, value in by_id.items()}) for name, by_id in offer.values)
     return replace(offer, steps=steps, values=values, names={f"form/{id}": name for id, name in names.items()})
@@ -412,7 +412,7 @@ def alike_in_the_form(offers: list[Offer], view: PlayerView) -> list[Offer]:
 
 @offered
 def named_in_a_form(offers: list[Offer], view: PlayerView) -> list[Offer]:
-    """This one is no mutant: whoever cannot draw something may ask for it in a form."""
+    """Not a mutant: values without items may be asked for in a form."""
     piles: dict[str, Words] = {pile_id(number): f"pile {number}" for number in range(3)}
     return altered(offers, "move", lambda offer: _in_a_form(offer, piles))
 
@@ -453,7 +453,7 @@ def offers_to_everybody(offers: list[Offer], view: PlayerView) -> list[Offer]:
 
 @offered
 def offers_after_the_end(offers: list[Offer], view: PlayerView) -> list[Offer]:
-    """To whoever is left, because the others have gone."""
+    """Offers something to the last player after the others have left."""
     is_left = view.result is not None and view.result.winners == (view.viewer_id,) and view.result.reason != "normal"
     return [Offer(Action("stop", PlayerId("p0")), "Stop", (PickStep(("stop",)),))] if is_left else offers
 
@@ -482,7 +482,7 @@ def no_such_item(offers: list[Offer], view: PlayerView) -> list[Offer]:
 
 @offered
 def half_in_the_form(offers: list[Offer], view: PlayerView) -> list[Offer]:
-    """A pile is tapped, and then nothing can be."""
+    """After a tap on a pile, there is nothing to tap."""
 
     def half(offer: Offer) -> Offer:
         first, (source, (name, by_id)) = offer.steps[0], offer.values
@@ -499,7 +499,7 @@ def never_enough(offers: list[Offer], view: PlayerView) -> list[Offer]:
 
 
 class LowCardsOnTheFirstPile(Piles):
-    """Where only some cards may be laid, one offer for all of them leads to dead ends."""
+    """If only some cards may be laid, one offer for all of them cannot always be completed."""
 
     def get_valid_actions(self, game_data: PilesState, player_id: PlayerId) -> Sequence[Action | Family]:
         listed = super().get_valid_actions(game_data, player_id)
@@ -558,7 +558,7 @@ def source_and_target_swapped(offers: list[Offer], view: PlayerView) -> list[Off
 
 @offered
 def two_ids_for_one_value(offers: list[Offer], view: PlayerView) -> list[Offer]:
-    """The deck stands for the last pile too: tapped as the target, it may be the source as well."""
+    """The deck also stands for the last pile: tapped as the target, it may be the source as well."""
 
     def doubled(offer: Offer) -> Offer:
         step, (name, by_id) = offer.steps[1], offer.values[1]
@@ -569,7 +569,7 @@ def two_ids_for_one_value(offers: list[Offer], view: PlayerView) -> list[Offer]:
 
 
 class TakenByTheStepBefore(Piles):
-    """Whoever moves several piles at once cannot say by taps where the first step ends."""
+    """A player who moves several piles at once cannot say by taps where the first step ends."""
 
     def get_valid_actions(self, game_data: PilesState, player_id: PlayerId) -> Sequence[Action | Family]:
         listed = super().get_valid_actions(game_data, player_id)

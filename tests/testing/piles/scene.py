@@ -1,4 +1,4 @@
-"""The piles as they look, and what can be tapped."""
+"""The scene of the piles, and the taps for actions."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def pile_id(number: int) -> str:
 
 
 def hand_ids(view: PlayerView) -> dict[str, int]:
-    """Each card of the hand by its face, and how many of the same come before it."""
+    """The ids of the cards of the hand: the face, and the number of equal cards before it."""
     hand = view.game_data.hand
     return {f"hand/{card}.{hand[:at].count(card) + 1}": card for at, card in enumerate(hand)}
 
