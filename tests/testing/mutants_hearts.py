@@ -247,7 +247,7 @@ class CountsTricksInPlace(Hearts):
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Any, rng: Rng) -> TransitionResult:
         done = super().create_initial_state(players, options, rng)
-        return replace(done, game_data=Tally(**asdict(done.game_data), tricks=[0, 0, 0, 0]))
+        return replace(done, game_data=Tally(**{**asdict(done.game_data), "tricks": [0, 0, 0, 0]}))
 
     def apply_action(self, game_data: Any, action: Action, rng: Rng) -> TransitionResult:
         if len(game_data.trick) == 3:
@@ -257,7 +257,7 @@ class CountsTricksInPlace(Hearts):
 
 
 def _tallied(done: TransitionResult, tricks: list[int]) -> TransitionResult:
-    return replace(done, game_data=Tally(**asdict(done.game_data), tricks=tricks))
+    return replace(done, game_data=Tally(**{**asdict(done.game_data), "tricks": tricks}))
 
 
 # A phase between deals
@@ -305,7 +305,7 @@ class HeartsWithPauses(Hearts):
 
 
 def _paused(done: TransitionResult, *, is_paused: bool) -> TransitionResult:
-    return replace(done, game_data=Pause(**asdict(done.game_data), is_paused=is_paused))
+    return replace(done, game_data=Pause(**{**asdict(done.game_data), "is_paused": is_paused}))
 
 
 class FailsBetweenDeals(HeartsWithPauses):
