@@ -86,6 +86,8 @@ class TrickMemory(Struct, frozen=True):
     leader: int = 0
     tricks: int = 0
     last: Cards = ()
+    last_leader: int = 0
+    """Nothing reads it; it is part of the states of stored matches."""
 
 
 FOLLOW = {suit: (Duty("follow", frozenset(of_suit(FRENCH, suit)), {"suit": suit}),) for suit in SUITS}
@@ -115,7 +117,7 @@ def take_trick(table: AnyCardTable, winner: int) -> Ruling:
     """Give the trick to the winner, who leads the next one."""
     trick, rules = table.piles["trick"], table.rules
     table = yield MoveCards("trick", pile_of("won", winner), trick)
-    return (yield remember(table, leader=winner, tricks=rules.tricks + 1, last=trick))
+    return (yield remember(table, leader=winner, tricks=rules.tricks + 1, last=trick, last_leader=rules.leader))
 
 
 # Drawing after a bout
