@@ -73,5 +73,5 @@ class Author:
 def environment(path: Path | None = None) -> dict[str, str]:
     """The developer's own, without a database or a Redis that is meant for something else."""
     own = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
-    found = [str(path)] * (path is not None) + [str(ROOT / "src")] + [own["PYTHONPATH"]] * ("PYTHONPATH" in own)
+    found = filter(None, (path and str(path), str(ROOT / "src"), own.get("PYTHONPATH")))
     return {**own, "PYTHONPATH": os.pathsep.join(found)}

@@ -115,7 +115,7 @@ def test_it_says_where_it_serves_and_ends_well_when_it_is_told_to(tmp_path):
 
 def test_an_address_that_stands_for_all_is_none_to_play_at(tmp_path):
     with ServerProcess(tmp_path, flags=("--host", "0.0.0.0")) as server:
-        assert f"\nPlay at http://127.0.0.1:{server.port}/\n" in server.log
+        assert f"\nPlay at http://127.0.0.1:{server.port}/" in server.log
 
 
 def test_the_environment_names_database_and_redis(tmp_path, redis_url):

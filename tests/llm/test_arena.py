@@ -156,8 +156,8 @@ def test_the_command_shows_how_models_failed(model, tmp_path, capsys, monkeypatc
     assert main(["arena", *where, *bots, "--report", str(page)]) == 0
     shown = capsys.readouterr().out
     assert "illegal" in shown
-    assert "moves made instead" in shown
-    assert "time a call" in shown
+    assert "moves replaced" in shown
+    assert "time per call" in shown
     assert "US dollars" in shown
     assert "unknown" in shown
     assert "Language models" in page.read_text()
@@ -172,7 +172,7 @@ def test_a_limit_that_is_already_reached_is_reported(model, tmp_path, capsys, be
     given = ["--game", "tictactoe", "--games", "20", "--out", str(tmp_path / "games.jsonl"), "--max-usd", "0.5"]
     assert main(["arena", *given, "--bots", "llm:endpoint=some,answer=text", "random"]) == 0
     told = capsys.readouterr().err.splitlines()[-1]
-    assert told.endswith("games.jsonl, and the same command without this --max-usd goes on from there")
+    assert told.endswith("games.jsonl, and the same command without this --max-usd continues from there")
 
 
 def test_without_an_endpoint_it_says_what_is_missing(monkeypatch):

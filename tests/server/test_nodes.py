@@ -354,7 +354,7 @@ async def test_a_node_that_was_silent_and_declared_dead_continues(node):
 @pytest.mark.parametrize("input", [Hold(seat(0)), Pause(EVERYBODY_AWAY)])
 async def test_a_decision_about_an_absence_that_has_ended_meanwhile_is_undone(two, input):
     """The test plays the node: it writes a decision based on a table that has changed since."""
-    timer = {"mode": "simple", "base_time_ms": 500}
+    timer = {"mode": "simple", "base_time_ms": 3_000}
     seated = await seat_people(two[0].url, "mini-nim", options={"heap": 4}, timer=timer)
     async with at_table(two[0], seated, "p0") as p0, at_table(two[1], seated, "p1"):
         await p0.until(everybody_is_there)

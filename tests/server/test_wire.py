@@ -92,10 +92,10 @@ async def test_a_connection_may_send_another_request_after_an_answer():
 
 LIMITED = """
 import logging, resource, sys
-from gamenight.server.process.descriptors import make_room_for
+from gamenight.server.process.descriptors import raise_file_limit
 logging.basicConfig(stream=sys.stdout, format="%(message)s")
 resource.setrlimit(resource.RLIMIT_NOFILE, (256, 2_000))
-make_room_for(int(sys.argv[1]))
+raise_file_limit(int(sys.argv[1]))
 print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 """
 
