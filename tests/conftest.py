@@ -1,4 +1,4 @@
-"""For all tests: private servers, the oracles' folder, how they are collected, how thoroughly Hypothesis searches."""
+"""For all tests: private servers, the oracles' folder, the order of tests, the settings of Hypothesis."""
 
 import gc
 import os
@@ -26,7 +26,7 @@ _database_numbers = count(1)
 
 
 def _oracles_folder() -> Path | None:
-    """Transcripts of other engines: where the environment says, else beside the repository, else nowhere."""
+    """The folder with transcripts of other engines: from the environment, else beside the repository, else None."""
     if named := os.environ.get("GAMENIGHT_ORACLES"):
         if not Path(named).is_dir():
             raise pytest.UsageError(f"GAMENIGHT_ORACLES is not a folder: {named}")
@@ -74,14 +74,14 @@ def is_long(item: pytest.Item) -> bool:
 
 
 def pytest_collection_finish() -> None:
-    """Leave what is loaded to itself: looking through it for garbage took a twentieth of the tests' time."""
+    """Exclude loaded objects from garbage collection, which took a twentieth of the tests' time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """What a test leaves to Python's own `random` falls the same way in every run."""
+    """Seed Python's own `random`, so that it is the same in every run of a test."""
     random.seed(item.nodeid)
 
 
@@ -92,7 +92,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session")
 def oracles() -> Path:
-    """The folder of transcripts; only tests under tests/oracles may ask, as they alone are left out without it."""
+    """The folder of transcripts; only for tests under tests/oracles, as only these are skipped without it."""
     assert ORACLES is not None
     return ORACLES
 
@@ -111,7 +111,7 @@ def postgres_url(postgres: Postgres) -> str:
 
 @pytest.fixture
 def postgres_database(postgres: Postgres) -> Iterator[str]:
-    """The URL of an empty database of this test's own."""
+    """The URL of an empty database for this test."""
     name = f"test_{next(_database_numbers)}"
     yield postgres.create_database(name)
     postgres.drop_database(name)
@@ -119,6 +119,6 @@ def postgres_database(postgres: Postgres) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def redis_url() -> Iterator[str]:
-    """One server for all of this worker's tests: what one test leaves there, the next one sees."""
+    """One server for all tests of this worker, so a test sees the data of earlier tests."""
     with redis_server() as redis:
         yield redis.url

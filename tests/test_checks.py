@@ -1,4 +1,4 @@
-"""What `make check` and `make check-web` look at: by `make test` only, where it runs beside the other tests."""
+"""The checks of `make check` and `make check-web`, run by `make test` only, in parallel with other tests."""
 
 import os
 import subprocess

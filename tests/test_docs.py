@@ -1,4 +1,4 @@
-"""What the pages show exists: their Python can be read, what it imports is there, and links lead somewhere."""
+"""The documentation is valid: its Python compiles, its imports exist, and its links lead to files."""
 
 import ast
 import re
@@ -23,8 +23,8 @@ def python_blocks(page: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=named)
-def test_what_a_page_imports_from_here_is_there(page: Path):
-    """A block may wait at its top level, as in a prompt of asyncio, and use names that its page only speaks of."""
+def test_the_imports_of_a_page_exist(page: Path):
+    """A block may have `await` at its top level, and use names that its page only mentions."""
     for block in python_blocks(page):
         tree = compile(block, named(page), "exec", ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
         compile(tree, named(page), "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
@@ -85,11 +85,11 @@ def test_every_link_leads_to_a_file(page: Path):
     assert [file for file in files if not (page.parent / file).exists()] == []
 
 
-def test_the_reference_says_what_the_code_says_now():
+def test_the_reference_is_up_to_date():
     assert outdated() == [], "run `make reference`"
 
 
-def test_the_path_of_a_move_leads_through_files_that_are_there():
+def test_the_files_on_the_path_of_a_move_exist():
     steps = re.findall(r"^\| \d+ \| `([^`]+)`", (ROOT / "docs/architecture.md").read_text(), re.MULTILINE)
     files = [step.replace("<slug>", "tictactoe") for step in steps]
     assert 0 < len(files) <= 25

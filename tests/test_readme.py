@@ -22,7 +22,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.long
-def test_every_block_of_the_readme_does_what_it_shows(folder: Path):
+def test_every_block_of_the_readme_runs_as_shown(folder: Path):
     names: dict[str, object] = {}
     for language, block in BLOCKS:
         if language == "python":
@@ -34,7 +34,7 @@ def test_every_block_of_the_readme_does_what_it_shows(folder: Path):
 
 
 def _save(folder: Path, block: str) -> None:
-    """A block that begins with a file's name is that file."""
+    """Save a block that starts with a file name as that file."""
     if named := re.match(r"# (\w+\.py)\n", block):
         (folder / named[1]).write_text(block)
 

@@ -16,7 +16,7 @@ async def fetch(url: str, query: str) -> object:
         await connection.close()
 
 
-async def test_the_cluster_keeps_what_it_confirmed(postgres_url):
+async def test_the_cluster_keeps_confirmed_writes(postgres_url):
     durability = [await fetch(postgres_url, f"SHOW {setting}") for setting in ("fsync", "synchronous_commit")]
     assert durability == ["on", "on"]
 
@@ -39,7 +39,7 @@ async def test_a_restarted_cluster_has_its_data_and_url():
         assert await fetch(cluster.url(), "SELECT n FROM kept") == 7
 
 
-async def test_redis_tells_subscribers(redis_url):
+async def test_redis_notifies_subscribers(redis_url):
     async with Redis.from_url(redis_url) as redis, redis.pubsub() as subscription:
         await subscription.subscribe("moves")
         await subscription.get_message(timeout=TIMEOUT_S)
@@ -49,7 +49,7 @@ async def test_redis_tells_subscribers(redis_url):
     assert heard["data"] == b"match m moved"
 
 
-async def test_a_restarted_redis_has_forgotten_but_answers_at_the_same_url():
+async def test_a_restarted_redis_is_empty_and_has_the_same_url():
     with redis_server() as server:
         async with Redis.from_url(server.url) as redis:
             await redis.set("hint", "x")

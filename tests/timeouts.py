@@ -1,3 +1,3 @@
-"""How long tests wait for what must come: a wait that succeeds costs nothing, and a busy machine is slow."""
+"""Timeouts of tests. They are long, as a busy machine is slow, and a successful wait ends early."""
 
 TIMEOUT_S = 120.0

@@ -1,4 +1,4 @@
-"""Somebody who writes a game of their own, in a folder in which nothing of ours is."""
+"""An author who writes a game in a folder of their own, outside the repository."""
 
 import os
 import re
@@ -18,7 +18,7 @@ READY = re.compile(r"^gamenight serves on (\S+) ", re.MULTILINE)
 
 
 class Author:
-    """`folder` is where commands run; at the end of the block no server is left."""
+    """Runs commands in `folder`; ends its server at the end of the block."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -60,7 +60,7 @@ class Author:
 
     @property
     def urls(self) -> list[str]:
-        """Where it served, start after start."""
+        """The URLs of all starts of the server."""
         return READY.findall(self.log)
 
     def until(self, claim: Callable[[], object]) -> None:
@@ -71,7 +71,7 @@ class Author:
 
 
 def environment(path: Path | None = None) -> dict[str, str]:
-    """The developer's own, without a database or a Redis that is meant for something else."""
+    """The environment of the tests, without the developer's database and Redis."""
     own = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
     found = filter(None, (path and str(path), str(ROOT / "src"), own.get("PYTHONPATH")))
     return {**own, "PYTHONPATH": os.pathsep.join(found)}

@@ -1,4 +1,4 @@
-"""Commands as a user gives them: in this process where only words matter, in one of their own where more does."""
+"""Run commands like a user: in this process if only the output matters, else in a process of their own."""
 
 import os
 import sqlite3
@@ -24,7 +24,7 @@ class Ended(NamedTuple):
 
 @pytest.fixture(autouse=True)
 def plain_terminal(monkeypatch):
-    """No database and no language of the developer's, and lines as wide as everywhere."""
+    """Unset the developer's database and language, and set a fixed width of lines."""
     monkeypatch.delenv("DATABASE_URL", raising=False)
     monkeypatch.delenv("GAMENIGHT_DEBUG", raising=False)
     monkeypatch.delenv("LC_ALL", raising=False)
@@ -45,7 +45,7 @@ def gamenight(capsys) -> Callable[..., Ended]:
 
 @pytest.fixture
 def typing(gamenight, monkeypatch) -> Callable[..., Ended]:
-    """Run the command in this process while somebody types these lines."""
+    """Run the command in this process with these lines as input."""
 
     def run(lines: list[str], *argv: object) -> Ended:
         from io import StringIO
@@ -83,7 +83,7 @@ def rows(database: Path, query: str) -> list[tuple[Any, ...]]:
 
 
 def change(database: Path, statement: str) -> None:
-    """Do to a log what nobody should."""
+    """Change a log, which must be detected."""
     with sqlite3.connect(database) as connection:
         assert connection.execute(statement).rowcount > 0
     connection.close()

@@ -1,4 +1,4 @@
-"""Matches that are in a database before the command is run."""
+"""Write matches to a database before a command runs."""
 
 import asyncio
 from pathlib import Path
@@ -21,7 +21,7 @@ async def _store(url: str, match: Match) -> None:
 
 
 def played(game: str, seed: str, turns: int | None = None, **settings: Any) -> Match:
-    """Everybody takes their last listed action, to the end or for so many turns."""
+    """A match in which all players take their last listed action, to the end or for some turns."""
     match = Match.start(game, 2, seed, match_id=f"{game}-{seed}", **settings)
     while not match.is_over and (turns is None or len(match.turns) < turns):
         player = match.to_act[0]

@@ -92,7 +92,7 @@ class Swap(Game[Hands]):
         return HandView(own, game_data.is_passed)
 
     def determinize(self, game_data: Hands, viewer: PlayerId | None, rng: Rng) -> Hands:
-        """Whoever holds four of the eight cards knows the other four."""
+        """A player who holds four of the eight cards knows the other four."""
         if viewer is not None:
             return game_data
         deck = rng.shuffle(DECK)
@@ -100,7 +100,7 @@ class Swap(Game[Hands]):
 
 
 class FallsApart(Swap):
-    """Its rules fail when the cards are passed."""
+    """Its rules raise an exception when the cards are passed."""
 
     game_id = "mini-falls-apart"
 
@@ -111,27 +111,27 @@ class FallsApart(Swap):
 
 
 class Graded(Swap):
-    """Levels of its own."""
+    """A game with levels of its own."""
 
     game_id = "mini-graded"
     levels = {"beginner": "random", "expert": "greedy:worlds=4"}
 
 
 class Timeless(Swap):
-    """A level that knows no clock."""
+    """A game with a level without a time limit."""
 
     levels = {"medium": "mcts:simulations=20"}
 
 
 class Ungraded(Swap):
-    """Its levels are not what the bots of this machine can play."""
+    """A game with an invalid level."""
 
     game_id = "mini-ungraded"
     levels = {"medium": "clairvoyant"}
 
 
 class Nameless(Game[Hands]):
-    """It says nothing about itself."""
+    """A game without metadata."""
 
 
 GAME = Swap()

@@ -15,7 +15,7 @@ def replay(transcript):
 
 @pytest.fixture
 def game(tmp_path, monkeypatch):
-    """A package with a game and a reader of transcripts; each says itself what the reader shall find."""
+    """A package with a game and a reader of transcripts; each transcript says which verdict the reader returns."""
     folder = tmp_path / "other_package"
     folder.mkdir()
     (folder / "__init__.py").write_text("from tests.cli.swap import Swap\nclass Other(Swap): pass\n")
@@ -38,7 +38,7 @@ def test_games_that_agree_are_counted(gamenight, game, tmp_path, name):
     assert ended.out.splitlines()[-1] == "3 games, 0 mismatches"
 
 
-def test_a_mismatch_is_told_with_its_place(gamenight, game, tmp_path):
+def test_a_mismatch_is_reported_with_its_place(gamenight, game, tmp_path):
     (tmp_path / "a").write_text(lines("ok", "mismatch"))
     (tmp_path / "b").write_text(lines("ok") + '{"crash": 1}\n')
     ended = gamenight("check", game, "--against", tmp_path / "a", tmp_path / "b")
@@ -49,14 +49,14 @@ def test_a_mismatch_is_told_with_its_place(gamenight, game, tmp_path):
     assert last == "4 games, 2 mismatches"
 
 
-def test_games_with_options_that_are_not_offered_are_counted_apart(gamenight, game, tmp_path):
+def test_games_with_unsupported_options_are_counted_separately(gamenight, game, tmp_path):
     (tmp_path / "a").write_text(lines("not_offered", "ok", "not_offered"))
     ended = gamenight("check", game, "--against", tmp_path / "a")
     assert ended.code == 0
     assert ended.out.splitlines()[-2:] == ["2 not offered", "1 games, 0 mismatches"]
 
 
-def test_nothing_compared_is_no_success(gamenight, game, tmp_path):
+def test_nothing_compared_is_an_error(gamenight, game, tmp_path):
     (tmp_path / "a").write_text(lines("not_offered"))
     ended = gamenight("check", game, "--against", tmp_path / "a")
     assert ended.code == 2
@@ -74,7 +74,7 @@ def test_nothing_compared_is_no_success(gamenight, game, tmp_path):
         (gzip.compress(b"{}\n" * 99, mtime=0)[:20], "cannot read"),
     ],
 )
-def test_what_cannot_be_read_is_told_in_one_line(gamenight, game, tmp_path, content, words):
+def test_an_unreadable_file_is_reported_in_one_line(gamenight, game, tmp_path, content, words):
     if content is not None:
         (tmp_path / "a").write_bytes(content)
     ended = gamenight("check", game, "--against", tmp_path / "a")
@@ -83,12 +83,12 @@ def test_what_cannot_be_read_is_told_in_one_line(gamenight, game, tmp_path, cont
     assert ended.err.count("\n") == 1
 
 
-def test_files_are_compared_without_the_kit_s_options(gamenight, game, tmp_path):
+def test_comparing_files_takes_no_options_of_the_kit(gamenight, game, tmp_path):
     (tmp_path / "a").write_text(lines("ok"))
     assert gamenight("check", game, "--seconds", 5, "--against", tmp_path / "a").code == 2
 
 
-def test_a_game_without_a_reader_is_told(gamenight, tmp_path):
+def test_a_game_without_a_reader_is_an_error(gamenight, tmp_path):
     (tmp_path / "a").write_text(lines("ok"))
     ended = gamenight("check", "tests.cli.swap:Swap", "--against", tmp_path / "a")
     assert ended.code == 2

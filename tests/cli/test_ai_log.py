@@ -1,4 +1,4 @@
-"""What an operator reads of the language models in a match."""
+"""`gamenight ai-log`: the log of language models for an operator."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ NOON = 1_700_000_000_000
 
 
 def call(attempt, outcome, **told):
-    """A call as the ledger keeps it."""
+    """A call as the ledger stores it."""
     shown: dict[str, Any] = {
         "system": "You are Player 2.",
         "user": "Your move?",
@@ -40,7 +40,7 @@ CALLS = (
 
 
 def answered(match):
-    """The second turn, as the model chose it at its second try."""
+    """The decision of the second turn, which the model made at its second attempt."""
     return ModelDecision(
         seat_index=1,
         prompt=match.turns[1].input.prompt,
@@ -58,7 +58,7 @@ def answered(match):
 
 
 async def keep(url, match, decisions):
-    """Write the match as a server does, with what its models decided."""
+    """Write the match like a server, with the decisions of its models."""
     store, hall = await open_hall(url)
     await Recorder(store, match, NOW_AND_THEN).write()
     await hall.open(table_of(match))
@@ -82,7 +82,7 @@ def match():
 
 @pytest.fixture
 def url(database, match):
-    """A database with a match that goes on: one decision was called off, one made, and one has led to nothing yet."""
+    """A database with a running match: one decision was cancelled, one made, and one has led to no turn so far."""
     first = answered(match)
     stopped = replace(STOPPED, prompt=first.prompt)
     stuck = ModelDecision(
@@ -103,7 +103,7 @@ def url(database, match):
     return found
 
 
-def test_decisions_are_told_by_turn_with_their_calls(gamenight, url, match, monkeypatch):
+def test_decisions_are_listed_by_turn_with_their_calls(gamenight, url, match, monkeypatch):
     monkeypatch.setenv("COLUMNS", "120")
     ended = gamenight("ai-log", match.state.match_id, "--db", url)
     assert (ended.code, ended.err) == (0, "")
@@ -128,7 +128,7 @@ def test_decisions_are_told_by_turn_with_their_calls(gamenight, url, match, monk
     ]
 
 
-def test_json_has_everything_that_was_kept(gamenight, url, match):
+def test_json_has_everything_that_was_stored(gamenight, url, match):
     found = json.loads(gamenight("ai-log", match.state.match_id, "--db", url, "--json").out)
     assert (found["match_id"], found["status"]) == ("tictactoe-a", "active")
     assert [(one["turn"], one["player_id"], one["outcome"]) for one in found["decisions"]] == [
@@ -142,7 +142,7 @@ def test_json_has_everything_that_was_kept(gamenight, url, match):
     assert found["sums"] == found["seats"]["p1"] == sums
 
 
-def test_several_models_are_summed_one_by_one_and_all_together(gamenight, url, match):
+def test_sums_are_shown_for_each_model_and_for_all(gamenight, url, match):
     asyncio.run(note(url, match, replace(STOPPED, seat_index=0, call_count=2, usd=1.25, tokens=7)))
     lines = gamenight("ai-log", match.state.match_id, "--db", url).out.splitlines()
     cells = [line.split()[:6] for line in lines if line.strip().startswith(("p0 (", "p1 (", "all"))]
@@ -153,7 +153,7 @@ def test_several_models_are_summed_one_by_one_and_all_together(gamenight, url, m
     ]
 
 
-def test_the_calls_of_a_model_that_a_player_hosts_are_counted_at_an_unknown_cost(gamenight, url, match):
+def test_the_calls_of_a_player_s_own_model_have_an_unknown_cost(gamenight, url, match):
     reply = call(1, "unparsable", endpoint="", usage=Usage(300, 20))
     asyncio.run(note(url, match, replace(STOPPED, seat_index=0, outcome="unparsable", calls=(reply,))))
     lines = gamenight("ai-log", match.state.match_id, "--db", url).out.splitlines()
@@ -161,7 +161,7 @@ def test_the_calls_of_a_model_that_a_player_hosts_are_counted_at_an_unknown_cost
     assert own == ["p0", "(Player", "1)", "1", "1", "320", "cost", "unknown", "1", "unparsable"]
 
 
-def test_neither_seed_nor_salt_is_told(gamenight, url, match):
+def test_neither_seed_nor_salt_is_shown(gamenight, url, match):
     for more in ([], ["--json"]):
         told = gamenight("ai-log", match.state.match_id, "--db", url, *more).out
         assert match.state.config.random_seed not in told
@@ -175,7 +175,7 @@ def test_a_match_without_models_has_no_decisions(gamenight, database):
     assert json.loads(gamenight(*source, "--json").out)["decisions"] == []
 
 
-def test_an_unknown_match_or_database_is_told(gamenight, database, url):
+def test_an_unknown_match_or_database_is_an_error(gamenight, database, url):
     assert gamenight("ai-log", "nowhere", "--db", url).code == 3
     assert gamenight("ai-log", "m", "--db", f"sqlite:///{database}.other").code == 4
     assert gamenight("ai-log", "m").code == 2

@@ -1,4 +1,4 @@
-"""`gamenight arena`: what it prints and writes, and what becomes of one that is broken off."""
+"""`gamenight arena`: its output, its files, and interruptions."""
 
 import json
 import signal
@@ -19,14 +19,14 @@ SMALL = ("arena", "--game", "liarsdice", "--bots", "greedy", "random", "--games"
 
 
 def results(path: Path) -> list[dict]:
-    """The games in a file by number, without what depends on the machine."""
+    """The games in a file by number, without values that depend on the machine."""
     games = [json.loads(line) for line in path.read_text().splitlines()[1:]]
     for game in games:
         del game["duration_ms"], game["think_ms"]
     return sorted(games, key=lambda game: game["number"])
 
 
-def test_the_tables_tell_who_won(gamenight):
+def test_the_tables_show_the_winner(gamenight):
     ended = gamenight(*SMALL)
     assert ended.code == 0
     assert "Liar's Dice: 4 of 4 games counted (2 decks), " in ended.out
@@ -46,7 +46,7 @@ def test_more_than_two_bots_have_pairings_and_a_matrix(gamenight):
 
 
 @pytest.mark.parametrize("own", ["tests.arena.troublemakers:FIRST", "tests.arena.troublemakers:QUIT:answer=99"])
-def test_a_bot_of_one_s_own_plays_by_its_place(gamenight, own):
+def test_a_bot_that_is_not_installed_plays_by_its_place(gamenight, own):
     ended = gamenight(
         "arena", "--game", "tictactoe", "--bots", own, "random", "--games", 2, "--workers", 2, "--seed", 1
     )
@@ -54,7 +54,7 @@ def test_a_bot_of_one_s_own_plays_by_its_place(gamenight, own):
     assert "2 of 2 games counted" in ended.out
 
 
-def test_long_names_are_numbered_and_told_once(gamenight, monkeypatch):
+def test_long_names_are_numbered_and_shown_once(gamenight, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     long = "mcts:simulations=2,exploration=0.5,rave=true"
     ended = gamenight("arena", "--game", "tictactoe", "--bots", long, "greedy", "random", "--games", 2, "--seed", 1)
@@ -65,7 +65,7 @@ def test_long_names_are_numbered_and_told_once(gamenight, monkeypatch):
 
 
 def lines_of(table: str) -> list[str]:
-    """What stands below the titles."""
+    """The lines below these column titles."""
     return [line for line in table.splitlines()[1:] if line.strip()]
 
 
@@ -81,7 +81,7 @@ def test_every_contestant_has_one_line_in_a_table(gamenight, monkeypatch):
     assert len(lines_of(standings)) == len(lines_of(effort)) == 3
 
 
-def test_what_is_rounded_up_is_said(gamenight):
+def test_a_rounded_number_of_games_is_reported(gamenight):
     ended = gamenight(
         "arena", "--game", "liarsdice", "--players", 3, "--bots", *["random"] * 3, "--games", 4, "--seed", 1
     )
@@ -120,7 +120,7 @@ def test_a_finished_file_is_printed_again(gamenight, tmp_path):
     assert (tmp_path / "r.jsonl").read_bytes() == before
 
 
-def test_a_torn_file_is_gone_on_with(gamenight, tmp_path):
+def test_a_file_with_an_incomplete_line_is_continued(gamenight, tmp_path):
     gamenight(*SMALL, "--out", tmp_path / "whole.jsonl")
     (tmp_path / "torn.jsonl").write_bytes((tmp_path / "whole.jsonl").read_bytes()[:-20])
     assert gamenight(*SMALL, "--out", tmp_path / "torn.jsonl").code == 0
@@ -157,7 +157,7 @@ def broken_off(out: Path, number: signal.Signals, *more: object) -> tuple[int, s
     return running.returncode, said
 
 
-def test_an_arena_that_was_killed_goes_on_where_it_stopped(tmp_path, uninterrupted, database):
+def test_a_killed_arena_continues_where_it_stopped(tmp_path, uninterrupted, database):
     out, db = tmp_path / "r.jsonl", ("--db", f"sqlite:///{database}")
     code, _ = broken_off(out, signal.SIGKILL, *db)
     assert code == -signal.SIGKILL
@@ -168,7 +168,7 @@ def test_an_arena_that_was_killed_goes_on_where_it_stopped(tmp_path, uninterrupt
     assert rows(database, "SELECT count(*), count(DISTINCT id) FROM matches WHERE status = 'finished'") == [(40, 40)]
 
 
-def test_an_interrupted_arena_says_how_to_go_on(tmp_path, uninterrupted):
+def test_an_interrupted_arena_says_how_to_continue(tmp_path, uninterrupted):
     out = tmp_path / "r.jsonl"
     code, said = broken_off(out, signal.SIGINT)
     assert code == 130
@@ -208,7 +208,7 @@ def test_the_executors_are_those_that_exist():
         (["--game", "tictactoe"], 2, "--bots"),
     ],
 )
-def test_what_cannot_be_played_is_refused_in_one_line(gamenight, arguments, code, words):
+def test_wrong_arguments_are_refused_in_one_line(gamenight, arguments, code, words):
     ended = gamenight("arena", *arguments)
     assert (ended.code, ended.out) == (code, "")
     assert words in ended.err

@@ -38,7 +38,7 @@ def test_a_game_s_evaluators_are_named(gamenight):
     assert "evaluators, for" not in gamenight("bots", "tictactoe").out
 
 
-def test_a_level_that_is_no_strategy_is_told(gamenight):
+def test_an_invalid_level_is_an_error(gamenight):
     ended = gamenight("bots", "tests.cli.swap:Ungraded")
     assert (ended.code, ended.out) == (2, "")
     assert "the level 'medium' of mini-ungraded is 'clairvoyant', not a strategy" in ended.err

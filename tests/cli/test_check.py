@@ -7,7 +7,7 @@ from gamenight.core.match import Match
 from .swap import FallsApart
 
 
-def test_a_game_that_conforms_is_told_with_its_cases(gamenight):
+def test_a_game_that_conforms_is_reported_with_its_cases(gamenight):
     ended = gamenight("check", "tictactoe")
     assert (ended.code, ended.err) == (0, "")
     assert "✓  determinism" in ended.out
@@ -16,7 +16,7 @@ def test_a_game_that_conforms_is_told_with_its_cases(gamenight):
 
 @pytest.fixture(scope="module")
 def report():
-    """What the command says about rules that fail, as data."""
+    """The report of the command on rules that fail, as data."""
     import contextlib
     import io
 
@@ -41,7 +41,7 @@ def test_a_failure_has_a_counter_example_that_replays(report):
     assert not Match.from_record(failed["counter_example"]["record"], game=FallsApart()).is_over
 
 
-def test_failures_are_told_in_words(gamenight):
+def test_failures_are_described_in_words(gamenight):
     ended = gamenight("check", "tests.cli.swap:FallsApart")
     assert ended.code == 1
     assert "✗  plays" in ended.out
@@ -49,19 +49,19 @@ def test_failures_are_told_in_words(gamenight):
     assert ended.out.splitlines()[-1].startswith("mini-falls-apart/v1 breaks ")
 
 
-def test_a_game_that_does_not_say_what_it_is_breaks_a_rule(gamenight):
+def test_a_game_without_metadata_breaks_a_rule(gamenight):
     ended = gamenight("check", "tests.cli.swap:Nameless")
     assert (ended.code, ended.err) == (1, "")
     assert "the game has no game_id" in ended.out
     assert ended.out.splitlines()[-1].endswith("rules: metadata")
 
 
-def test_a_game_that_does_not_say_what_it_is_cannot_be_played(gamenight):
+def test_a_game_without_metadata_cannot_be_played(gamenight):
     ended = gamenight("match", "--game", "tests.cli.swap:Nameless")
     assert (ended.code, ended.out) == (5, "")
     assert "Nameless cannot be played: it has no game_id" in ended.err
 
 
-def test_a_game_that_is_not_there_cannot_be_checked(gamenight):
+def test_an_unknown_game_cannot_be_checked(gamenight):
     assert gamenight("check", "no-such-game").code == 3
     assert gamenight("check", "no_such_module:GAME").code == 3

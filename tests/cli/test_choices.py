@@ -1,4 +1,4 @@
-"""What typed words pick from a numbered list, and from the values of a slot."""
+"""Choose from a numbered list, and from the values of a slot, by typed words."""
 
 import re
 from contextlib import contextmanager
@@ -40,11 +40,11 @@ def picked(text, *words):
     return [choice.words for choice in pick(listed(*words), text)]
 
 
-def test_a_number_takes_its_line():
+def test_a_number_chooses_its_line():
     assert picked("2", "north", "east", "south") == ["east"]
 
 
-def test_words_leave_the_lines_that_have_all_of_them_in_this_order():
+def test_words_choose_the_lines_that_have_all_of_them_in_this_order():
     assert picked("low red", "low dark red", "low blue", "red low") == ["low dark red"]
     assert picked("LOW", "low red", "low blue", "high red") == ["low red", "low blue"]
 
@@ -66,7 +66,7 @@ def test_after_narrowing_only_the_numbers_that_are_shown_count():
     assert [choice.words for choice in narrow(shown, board, "2 2")] == ["row 2, column 2"]
 
 
-def test_a_line_too_far_down_to_be_shown_has_no_number():
+def test_a_line_that_is_not_shown_has_no_number():
     many = [f"go {'up' if place % 2 else 'down'} {place}" for place in range(80)]
     assert picked("64", *many) == ["go up 63"]
     with pytest.raises(NotUnderstood):
@@ -74,14 +74,14 @@ def test_a_line_too_far_down_to_be_shown_has_no_number():
 
 
 def grouped(*groups):
-    """Lines with a list of their own each."""
+    """Groups, each with its lines."""
     return [
         choices.MenuLine(number, words, tuple(listed(*(f"{words}, turned {turn}°" for turn in turns))))
         for number, (words, *turns) in enumerate(groups, 1)
     ]
 
 
-def test_a_line_with_a_list_of_its_own_opens_it():
+def test_choosing_a_group_shows_its_lines():
     places = grouped(("0, 1", 90, 180), ("1, 0", 0))
     assert [(choice.number, choice.words) for choice in narrow(places, places, "1")] == [
         (90, "0, 1, turned 90°"),
@@ -90,12 +90,12 @@ def test_a_line_with_a_list_of_its_own_opens_it():
     assert [choice.words for choice in narrow(places, places, "0 1")] == ["0, 1, turned 90°", "0, 1, turned 180°"]
 
 
-def test_a_list_of_one_is_its_line():
+def test_a_group_of_one_line_is_that_line():
     places = grouped(("0, 1", 90, 180), ("1, 0", 0))
     assert [choice.words for choice in narrow(places, places, "2")] == ["1, 0, turned 0°"]
 
 
-def test_words_reach_into_the_lists_of_all_lines():
+def test_words_are_searched_in_all_groups():
     places = grouped(("0, 1", 90, 180), ("1, 0", 0, 90))
     assert [choice.words for choice in narrow(places, places, "1 0 90")] == ["1, 0, turned 90°"]
     found = narrow(places, places, "turned 90")
@@ -105,16 +105,16 @@ def test_words_reach_into_the_lists_of_all_lines():
     assert [choice.words for choice in narrow(opened, places, "1 0 0")] == ["1, 0, turned 0°"]
 
 
-def test_words_in_a_row_come_first():
+def test_words_next_to_each_other_come_first():
     assert picked("row 2", "row 2, column 1", "row 1, column 2") == ["row 2, column 1"]
 
 
-def test_the_beginning_of_a_word_is_enough_if_no_word_is_whole():
+def test_the_start_of_a_word_is_enough_if_no_whole_word_fits():
     assert picked("chal", "bid 1", "challenge") == ["challenge"]
     assert picked("bid 1", "bid 1", "bid 10") == ["bid 1"]
 
 
-def test_a_number_is_not_the_beginning_of_another():
+def test_a_number_does_not_match_the_start_of_another():
     with pytest.raises(NotUnderstood):
         picked("bid 1", "bid 10 twos", "bid 11 twos", "challenge")
 
@@ -134,17 +134,17 @@ def test_other_lines_are_numbered_in_order():
 
 
 @pytest.mark.parametrize("text", ["4", "#0", "west"])
-def test_what_is_not_in_the_list_is_not_understood(text):
+def test_a_text_that_fits_no_line_is_not_understood(text):
     with pytest.raises(NotUnderstood):
         pick(listed("north", "east", "south"), text)
 
 
-def test_a_slot_s_values_are_named_by_words():
+def test_the_values_of_a_slot_are_chosen_by_words():
     assert values(CARDS, "ah 2c") == ("AH", "2C")
     assert values(CARDS, "QS,AH") == ("QS", "AH")
 
 
-def test_where_values_repeat_one_number_for_each_says_how_often():
+def test_repeated_values_are_chosen_by_a_number_for_each():
     assert values(FIELDS, "3 0 2") == (0, 0, 0, 2, 2)
 
 
@@ -162,7 +162,7 @@ def test_where_values_repeat_one_number_for_each_says_how_often():
         (FIELDS, f"0 0 {'9' * 5000}", "is not a number"),
     ],
 )
-def test_what_a_slot_does_not_take_is_told(slot, text, why):
+def test_invalid_values_of_a_slot_are_explained(slot, text, why):
     with not_understood(why):
         values(slot, text)
 
@@ -172,7 +172,7 @@ def test_values_without_short_names_are_numbered():
     assert slot_values(pairs, ["north 1", "south 2"], "2") == (("south", 2),)
 
 
-def test_what_a_slot_asks_for_reads_as_words():
+def test_the_request_for_a_slot_is_in_words():
     assert tell(slot_words(CARDS)) == "1 to 2 of 3 cards"
     assert tell(slot_words(FIELDS)) == "5 among 3 fields"
     assert even_share(FIELDS) == "2 2 1"

@@ -50,7 +50,7 @@ def test_a_database_without_matches_lists_none(gamenight, database):
     assert json.loads(gamenight("db", "matches", "--db", url, "--json").out) == []
 
 
-def test_asking_for_the_status_changes_nothing(gamenight, database):
+def test_the_status_command_changes_nothing(gamenight, database):
     ended = gamenight("db", "status", "--db", f"sqlite:///{database}")
     assert ended.code == 4
     assert not database.exists()
@@ -61,7 +61,7 @@ def test_asking_for_the_status_changes_nothing(gamenight, database):
     assert database.stat().st_size == 0
 
 
-def test_a_file_that_is_no_database_is_told(gamenight, database):
+def test_a_file_that_is_not_a_database_is_an_error(gamenight, database):
     database.write_text("these are not the rows you are looking for\n" * 99)
     for action in ("status", "upgrade"):
         ended = gamenight("db", action, "--db", f"sqlite:///{database}")
@@ -69,7 +69,7 @@ def test_a_file_that_is_no_database_is_told(gamenight, database):
         assert "not a database" in ended.err
 
 
-def test_which_database_must_be_said(gamenight):
+def test_a_database_must_be_given(gamenight):
     assert gamenight("db", "status").code == 2
 
 

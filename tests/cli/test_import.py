@@ -59,14 +59,14 @@ def test_an_imported_game_has_few_snapshots_and_every_turn(gamenight, tmp_path):
     assert [state for _, state in found] == [Match.from_record(whole.record(), turn).state for turn in chosen]
 
 
-def test_a_server_finds_an_imported_game_among_those_that_are_over(gamenight, tmp_path, log):
+def test_a_server_lists_an_imported_game_as_finished(gamenight, tmp_path, log):
     url = f"sqlite:///{tmp_path / 'games.db'}"
     match_id = gamenight("import", "riichi", log, "--db", url).out.split()[1].rstrip(":")
     over, others = asyncio.run(listed(url, GameStatus.FINISHED)), asyncio.run(listed(url, GameStatus.ACTIVE))
     assert (over, others) == ([match_id], [])
 
 
-def test_an_import_that_broke_off_before_its_table_can_be_repeated(gamenight, tmp_path, log):
+def test_an_import_interrupted_before_its_table_can_be_repeated(gamenight, tmp_path, log):
     url = f"sqlite:///{tmp_path / 'games.db'}"
     logged = read_match(find_game("riichi"), str(log))
     store_match(tmp_path / "games.db", logged)
@@ -93,7 +93,7 @@ async def listed(url: str, status: GameStatus) -> list[str]:
 
 
 async def states_after(url: str, match: Match, turns: tuple[int, ...]) -> list[tuple[int, GameState]]:
-    """For each number of turns: the turns of the latest snapshot, and the state."""
+    """For each number of turns, the number of turns of the latest snapshot, and the state."""
     store: MatchStore = await open_store(url)
     match_id = match.state.match_id
     try:
@@ -105,7 +105,7 @@ async def states_after(url: str, match: Match, turns: tuple[int, ...]) -> list[t
 
 
 @pytest.mark.parametrize("data", [b"", b"<mjloggm>", tenhou6()[:-1], tenhou6(log=[]), b"\x1f\x8bbroken"])
-def test_of_a_damaged_file_nothing_is_written(gamenight, tmp_path, data):
+def test_nothing_is_written_from_a_damaged_file(gamenight, tmp_path, data):
     log = tmp_path / "log"
     log.write_bytes(data)
     ended = gamenight(
@@ -116,7 +116,7 @@ def test_of_a_damaged_file_nothing_is_written(gamenight, tmp_path, data):
     assert [path.name for path in tmp_path.iterdir()] == ["log"]
 
 
-def test_what_is_asked_for_must_make_sense(gamenight, log, database):
+def test_wrong_arguments_of_import_and_export_are_refused(gamenight, log, database):
     assert "give --db URL or --record FILE" in gamenight("import", "riichi", log).err
     assert "cannot read logs of other programs" in gamenight("import", "tictactoe", log, "--record", "x.json").err
     store_match(database, played("tictactoe", "t"))

@@ -1,4 +1,4 @@
-"""The language of the terminal: the environment names it, and the words come from the catalogues."""
+"""The language of the terminal: it is set by the environment, and all words are from catalogues."""
 
 import importlib
 import re
@@ -23,7 +23,7 @@ class Drei(TicTacToe):
 
 @pytest.fixture
 def drei(tmp_path, monkeypatch):
-    """A game with a German catalogue; the house has none."""
+    """A game with a German catalogue; there is no built-in one."""
     (tmp_path / "drei" / "texts").mkdir(parents=True)
     (tmp_path / "drei" / "__init__.py").write_text(CODE)
     (tmp_path / "drei" / "texts" / "de.ftl").write_text("action-move = Zeile { FROM1($row) }\n")
@@ -57,7 +57,7 @@ def test_the_first_variable_that_is_set_names_the_language_if_there_is_a_catalog
     assert language_of(drei) == language
 
 
-def test_a_language_that_only_another_game_speaks_is_not_spoken_here(drei, monkeypatch):
+def test_a_language_of_another_game_s_catalogue_is_not_used(drei, monkeypatch):
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     assert [language_of(game) for game in (drei, registry.load("tictactoe"), None)] == ["de", "en", "en"]
 
@@ -68,7 +68,7 @@ def test_errors_stay_english(gamenight, monkeypatch):
     assert ended.err == "gamenight: hearts: The first dealer must be a seat from 0 to 2.\n"
 
 
-# In the pseudo-language, whatever is read without accents was in no catalogue.
+# In the pseudo-language, a text without accents is in no catalogue.
 
 SAME = re.compile(
     r"\b(Ada|Blaise|random|rules|[2-9TJQKA][CDHS])\b|[0-9a-f]{32,}|^  gamenight (replay|verify) .*",
@@ -85,7 +85,7 @@ def pseudo(monkeypatch):
 
 
 def english(ended):
-    """The lines that a player has read in English."""
+    """The lines in which the player reads English."""
     assert (ended.code, ended.err) == (0, "")
     assert BEGIN in ended.out
     return [line for line in SAME.sub("①", ended.out).splitlines() if escapes(line)]
@@ -102,7 +102,7 @@ CARDS = ["?", "zz", "2C", "2C 2C 3C", "", "2C 3C 4C", "?", "q"]
 
 
 @pytest.mark.parametrize("game, lines", [("tictactoe", MARKS), ("blotto", UNITS), ("liarsdice", MARKS)])
-def test_a_player_reads_a_match_and_its_replay_in_one_language(gamenight, typing, pseudo, tmp_path, game, lines):
+def test_a_match_and_its_replay_are_in_one_language(gamenight, typing, pseudo, tmp_path, game, lines):
     record = tmp_path / "1.json"
     bots = () if game == "tictactoe" else ("--bots", "random")
     assert english(typing(lines, "play", game, "--seed", 1, "--record", record, *bots)) == []
@@ -110,7 +110,7 @@ def test_a_player_reads_a_match_and_its_replay_in_one_language(gamenight, typing
         assert english(gamenight("replay", record, *moment)) == []
 
 
-def test_a_player_who_chooses_several_things_at_once_reads_one_language(typing, pseudo):
+def test_the_prompts_for_several_values_are_in_one_language(typing, pseudo):
     assert english(typing(CARDS, "play", "hearts", "--seed", 1, "--bots", "random")) == []
 
 

@@ -1,4 +1,4 @@
-"""`gamenight load` measures, in little time, and leaves no server behind."""
+"""`gamenight load`: short load tests, which leave no server behind."""
 
 import json
 import signal
@@ -18,7 +18,7 @@ from tests.timeouts import TIMEOUT_S
 MATCHES = 6
 
 
-def test_matches_are_played_to_the_end_and_what_they_cost_is_told(gamenight):
+def test_matches_are_played_to_the_end_and_their_cost_is_shown(gamenight):
     ended = gamenight("load", "--matches", MATCHES, "--think", "0.01", "--json")
     assert ended.code == 0, ended.err
     told = json.loads(ended.out)
@@ -33,8 +33,8 @@ def test_matches_are_played_to_the_end_and_what_they_cost_is_told(gamenight):
     assert told["kb_per_match"] >= 0
 
 
-def test_a_server_that_runs_already_is_measured_from_outside(gamenight, tmp_path):
-    """For so many seconds, with rounds as needed; a game of concurrent prompts, in the other format."""
+def test_a_running_server_is_measured_from_outside(gamenight, tmp_path):
+    """With `--seconds`, a game of concurrent prompts, and MessagePack."""
     with QuickServer(tmp_path, **UNLIMITED) as server:
         flags = ("--url", server.url, "--seconds", "0.5", "--matches", "3", "--game", "goofspiel")
         ended = gamenight("load", *flags, "--format", "msgpack")
@@ -44,7 +44,7 @@ def test_a_server_that_runs_already_is_measured_from_outside(gamenight, tmp_path
     assert "not measured: this command did not start the server" in ended.out
 
 
-def test_a_server_that_is_not_there_or_has_its_limits_is_told(gamenight, tmp_path):
+def test_an_unreachable_server_and_its_limits_are_reported(gamenight, tmp_path):
     nowhere = gamenight("load", "--url", "http://127.0.0.1:1", "--matches", 2)
     assert (nowhere.code, nowhere.err.count("\n")) == (6, 1)
     with QuickServer(tmp_path, matches_per_address=1) as server:
@@ -53,14 +53,14 @@ def test_a_server_that_is_not_there_or_has_its_limits_is_told(gamenight, tmp_pat
     assert "429" in limited.err
 
 
-def test_a_server_of_its_own_that_does_not_start_is_told(gamenight):
+def test_a_server_that_does_not_start_is_reported(gamenight):
     ended = gamenight("load", "--db", "mysql://nobody@nowhere/nothing", "--matches", 2)
     assert ended.code == 1
     assert "there is no store for mysql" in ended.err
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_whoever_ends_a_load_run_ends_its_server_too(number):
+def test_ending_a_load_test_ends_its_server(number):
     arguments = [sys.executable, "-m", "gamenight", "load", "--matches", "2", "--think", "5"]
     with subprocess.Popen(arguments, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as load:
         servers = children_of(load.pid)
@@ -71,7 +71,7 @@ def test_whoever_ends_a_load_run_ends_its_server_too(number):
 
 
 def children_of(pid: int, within: float = TIMEOUT_S) -> list[int]:
-    """As soon as there are any."""
+    """The children of the process; waits until there are some."""
     give_up = time.monotonic() + within
     while time.monotonic() < give_up:
         if children := Path(f"/proc/{pid}/task/{pid}/children").read_text().split():

@@ -1,4 +1,4 @@
-"""What holds for every command: help, one-line errors, exit codes."""
+"""The common behaviour of all commands: help, one-line errors, exit codes."""
 
 import json
 import re
@@ -50,7 +50,7 @@ def test_a_game_s_options_as_json(gamenight):
     assert [name for name, option in by_name.items() if option["secret"]] == ["prizes"]
 
 
-def test_what_was_refused_is_told_apart_from_the_list(gamenight, monkeypatch):
+def test_refused_games_are_not_in_the_list(gamenight, monkeypatch):
     broken = EntryPoint("broken", "no_such_module:game", registry.GROUP)
     found = registry.collect([broken])
     monkeypatch.setattr(games, "catalogue", lambda: found)
@@ -60,7 +60,7 @@ def test_what_was_refused_is_told_apart_from_the_list(gamenight, monkeypatch):
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_explains_itself(gamenight, name):
+def test_every_command_has_help(gamenight, name):
     ended = gamenight(name, "--help")
     assert ended.code == 0
     assert ended.out.startswith(f"usage: gamenight {name}")
@@ -99,7 +99,7 @@ def test_debugging_shows_where_an_error_came_from():
 
 
 @pytest.mark.parametrize("arguments", ["games", "games --json"])
-def test_a_reader_who_has_seen_enough_is_no_error(arguments):
+def test_a_closed_pipe_is_not_an_error(arguments):
     pipe = f"set -o pipefail; {sys.executable} -m gamenight {arguments} | true"
     run = subprocess.run(["bash", "-c", pipe], cwd=ROOT, capture_output=True, text=True)
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")

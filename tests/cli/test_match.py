@@ -15,7 +15,7 @@ from .conftest import command, rows
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
-    """The command of the acceptance criteria, and the database that it wrote."""
+    """A match played by the command, and the database that it wrote."""
     database = tmp_path_factory.mktemp("match") / "matches.db"
     ended = command(
         "match", "--game", "tictactoe", "--seed", "s", "--turns", 9, "--mode", "local", "--db", f"sqlite:///{database}"
@@ -43,7 +43,7 @@ def test_the_events_tell_the_match_from_start_to_finish(played):
     assert kinds[-1] == "engine.match_finished"
 
 
-def test_a_snapshot_is_kept_of_the_opening_and_after_each_turn(played):
+def test_a_snapshot_is_stored_of_the_opening_and_after_each_turn(played):
     snapshots = rows(played, "SELECT turn_id, game_id FROM state_snapshots ORDER BY id")
     turns = rows(played, "SELECT id FROM turns ORDER BY turn_index")
     assert snapshots == [(None, "tictactoe/v1"), *((turn, "tictactoe/v1") for (turn,) in turns)]
@@ -137,14 +137,14 @@ def test_an_interrupt_waits_until_the_turn_is_written():
     assert written == ["turn"]
 
 
-def test_rules_that_fail_end_the_match_as_an_error(gamenight, database):
+def test_rules_that_fail_end_the_match_with_an_error(gamenight, database):
     ended = gamenight("match", "--game", "tests.cli.swap:FallsApart", "--seed", "s", "--db", f"sqlite:///{database}")
     assert ended.code == 5
     assert "the table collapsed" in ended.err
     assert rows(database, "SELECT status FROM matches") == [("error",)]
 
 
-def test_an_illegal_answer_is_told(gamenight, monkeypatch):
+def test_an_illegal_action_is_reported(gamenight, monkeypatch):
     class Stubborn(RandomBot):
         def choose_action(self, observation):
             return "the corner"
@@ -156,7 +156,7 @@ def test_an_illegal_answer_is_told(gamenight, monkeypatch):
     assert ended.err == "gamenight: stubborn 1 forfeited because of an illegal action (malformed_action)\n"
 
 
-def test_a_bot_of_one_s_own_plays_by_its_place(gamenight):
+def test_a_bot_that_is_not_installed_plays_by_its_place(gamenight):
     ended = gamenight(
         "match", "--game", "tictactoe", "--seed", "s", "--bots", "tests.bots.test_registry:MODEST", "random", "--json"
     )
@@ -205,7 +205,7 @@ def test_one_bot_takes_every_seat(gamenight):
         ([], 2, "--game"),
     ],
 )
-def test_what_cannot_be_played_is_refused_in_one_line(gamenight, arguments, code, words):
+def test_wrong_arguments_are_refused_in_one_line(gamenight, arguments, code, words):
     ended = gamenight("match", *arguments)
     assert (ended.code, ended.out) == (code, "")
     assert words in ended.err
@@ -213,7 +213,7 @@ def test_what_cannot_be_played_is_refused_in_one_line(gamenight, arguments, code
     assert ended.err.count("\n") == 1
 
 
-def test_the_way_back_names_no_password():
+def test_the_replay_command_has_no_password():
     match = Match.start("tictactoe", match_id="m1")
     [replay, verify] = ways_back(
         match, Namespace(game="tictactoe", db="postgresql://me:hunter2@there/matches", record=None)

@@ -24,7 +24,7 @@ FILES = {
 
 @pytest.fixture(scope="module")
 def author(tmp_path_factory) -> Iterator[Author]:
-    """In the folder of a new game."""
+    """An author in the folder of a new game."""
     here = tmp_path_factory.mktemp("author")
     ended = Author(here).gamenight("new", "river_stones")
     assert (ended.code, ended.err) == (0, "")
@@ -33,7 +33,7 @@ def author(tmp_path_factory) -> Iterator[Author]:
         yield author
 
 
-def test_a_folder_is_made_in_which_every_name_is_the_new_one(author):
+def test_the_new_folder_uses_the_new_name_everywhere(author):
     paths = [path for path in author.folder.rglob("*.*") if path.suffix in (".py", ".md", ".toml", ".ftl")]
     texts = {str(path.relative_to(author.folder)): path.read_text() for path in paths}
     assert texts.keys() >= FILES
@@ -43,7 +43,7 @@ def test_a_folder_is_made_in_which_every_name_is_the_new_one(author):
         assert not any(left in text for left in ("last_stone", "LastStone", "Last Stone"))
 
 
-def test_it_keeps_the_contract(author):
+def test_the_new_game_conforms(author):
     ended = author.gamenight("check", "river_stones:GAME")
     assert (ended.code, ended.err) == (0, "")
 
@@ -64,7 +64,7 @@ def test_its_own_tests_pass(author):
     assert "2 passed" in ended.out
 
 
-def test_once_installed_it_is_known_by_its_slug(author, tmp_path):
+def test_an_installed_new_game_is_found_by_its_slug(author, tmp_path):
     pip = ("install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--target", tmp_path)
     ended = author.python("-m", "pip", *pip, ".")
     assert ended.code == 0, ended.err
@@ -72,8 +72,8 @@ def test_once_installed_it_is_known_by_its_slug(author, tmp_path):
     assert "river_stones" in [game["game_id"] for game in json.loads(listed.out)]
 
 
-def test_it_is_served(author):
-    """A table is opened at which somebody plays against a bot."""
+def test_the_new_game_can_be_served(author):
+    """A client opens a table and plays against a bot."""
     author.serve("--game", "river_stones:GAME")
     author.until(lambda: author.urls)
     body, kind = json.dumps({"game": "river_stones"}).encode(), {"Content-Type": "application/json"}
@@ -102,7 +102,7 @@ def test_it_is_served(author):
         ("tictactoe", "a game called tictactoe is already installed"),
     ],
 )
-def test_a_name_that_cannot_be_is_refused_and_nothing_is_made(gamenight, tmp_path, monkeypatch, name, words):
+def test_an_invalid_name_is_refused_and_nothing_is_created(gamenight, tmp_path, monkeypatch, name, words):
     monkeypatch.chdir(tmp_path)
     ended = gamenight("new", name)
     assert (ended.code, ended.out) == (2, "")
@@ -112,7 +112,7 @@ def test_a_name_that_cannot_be_is_refused_and_nothing_is_made(gamenight, tmp_pat
 
 
 @pytest.mark.parametrize("kind", ["file", "folder", "folder with a file", "link to nothing"])
-def test_what_is_there_already_stays_as_it_is(gamenight, tmp_path, monkeypatch, kind):
+def test_existing_files_are_not_changed(gamenight, tmp_path, monkeypatch, kind):
     monkeypatch.chdir(tmp_path)
     there = tmp_path / "river_stones"
     if kind == "file":
@@ -128,7 +128,7 @@ def test_what_is_there_already_stays_as_it_is(gamenight, tmp_path, monkeypatch, 
     assert sorted(there.rglob("*")) == ([there / "README.md"] if "with" in kind else [])
 
 
-def test_a_folder_that_nobody_may_write_to_is_told(gamenight, tmp_path, monkeypatch):
+def test_a_folder_without_write_permission_is_an_error(gamenight, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(Path, "mkdir", _refuse)
     ended = gamenight("new", "river_stones")

@@ -1,4 +1,4 @@
-"""A game that is not installed is named by module and attribute, from the folder one is in, to every command."""
+"""Every command accepts a game that is not installed, by module and attribute, from the current folder."""
 
 import json
 import sys
@@ -20,7 +20,7 @@ def record(gamenight, tmp_path):
 
 @pytest.fixture
 def own_folder(tmp_path, monkeypatch):
-    """The folder of an author, in which nothing of ours is."""
+    """The folder of an author, outside the repository."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
     yield tmp_path
@@ -28,7 +28,7 @@ def own_folder(tmp_path, monkeypatch):
         del sys.modules[name]
 
 
-def test_the_way_back_names_the_game(gamenight, tmp_path):
+def test_the_replay_command_names_the_game(gamenight, tmp_path):
     ended = gamenight("match", "--game", SWAP, "--seed", "s", "--record", tmp_path / "swap.json")
     assert f"gamenight replay {tmp_path / 'swap.json'} --game {SWAP}" in ended.out
 
@@ -38,7 +38,7 @@ def test_replay_shows_the_view(gamenight, record):
     assert len(shown["view"]["game_data"]["hand"]) == 4
 
 
-def test_verify_plays_it_again(gamenight, record):
+def test_verify_replays_the_match(gamenight, record):
     ended = gamenight("verify", record, "--game", SWAP)
     assert (ended.code, ended.err) == (0, "")
     assert "4 replayed" in ended.out
@@ -94,7 +94,7 @@ def test_a_match_is_not_shown_under_the_rules_of_another_game(gamenight, record,
     ],
 )
 @pytest.mark.parametrize("command", [["match", "--game"], ["check"], ["serve", "--port", "0", "--game"]], ids=" ".join)
-def test_a_game_that_cannot_be_loaded_is_told_in_one_line(gamenight, own_folder, command, source, name, words):
+def test_a_game_that_cannot_be_loaded_is_reported_in_one_line(gamenight, own_folder, command, source, name, words):
     (own_folder / "own_rules.py").write_text(source)
     ended = gamenight(*command, name)
     assert (ended.code, ended.out) == (3, "")

@@ -1,4 +1,4 @@
-"""A game's own drawing, on a terminal and elsewhere."""
+"""A game's own drawing, on a terminal and in a file."""
 
 from io import StringIO
 

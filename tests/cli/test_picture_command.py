@@ -44,13 +44,13 @@ def test_each_turn_is_another_picture_and_the_last_is_the_default(gamenight, tic
     assert gamenight("picture", *tictactoe).out == pictures[7]
 
 
-def test_what_is_hidden_from_a_seat_is_not_in_its_picture(gamenight, dice):
+def test_hidden_information_is_not_in_the_picture_of_a_seat(gamenight, dice):
     pictures = {viewer: gamenight("picture", *dice, "--as", viewer).out for viewer in ("p0", "p1", "spectator")}
     assert len(set(pictures.values())) == 3
     assert gamenight("picture", *dice, "--as", "player 2").out == pictures["p1"]
 
 
-def test_a_file_is_svg_or_png_by_its_name(gamenight, tictactoe, tmp_path):
+def test_the_suffix_of_the_file_decides_between_svg_and_png(gamenight, tictactoe, tmp_path):
     for name in ("board.svg", "board.png", "BOARD.PNG"):
         ended = gamenight("picture", *tictactoe, "--size", "300x200", "--out", tmp_path / name)
         assert ended == (0, "", "")
@@ -59,7 +59,7 @@ def test_a_file_is_svg_or_png_by_its_name(gamenight, tictactoe, tmp_path):
     assert (tmp_path / "board.png").read_bytes() == (tmp_path / "BOARD.PNG").read_bytes()
 
 
-def test_a_name_with_signs_that_no_picture_may_have_is_drawn_without_them(gamenight, database, tmp_path):
+def test_characters_that_are_not_allowed_in_svg_are_left_out(gamenight, database, tmp_path):
     match = Match.start("tictactoe", ["A\x1bd\x07a\uffff", "Ben"], "r", match_id="odd")
     store_match(database, match)
     for file in ("board.svg", "board.png"):
@@ -84,14 +84,14 @@ def test_the_dark_theme_has_other_colours(gamenight, tictactoe):
         (("--theme", "pink"), 2, "invalid choice: 'pink'"),
     ],
 )
-def test_what_is_wrong_is_said_in_a_line(gamenight, tictactoe, arguments, code, words):
+def test_wrong_arguments_of_picture_are_refused_in_one_line(gamenight, tictactoe, arguments, code, words):
     ended = gamenight("picture", *tictactoe, *arguments)
     assert (ended.code, ended.out) == (code, "")
     assert words in ended.err
     assert ended.err.count("\n") == 1
 
 
-def test_a_match_that_is_not_there(gamenight, database, tictactoe):
+def test_an_unknown_match_cannot_be_drawn(gamenight, database, tictactoe):
     ended = gamenight("picture", "nothing", "--db", f"sqlite:///{database}")
     assert (ended.code, ended.out) == (3, "")
     assert "nothing" in ended.err
@@ -104,7 +104,7 @@ def test_a_match_of_other_rules_cannot_be_drawn(gamenight, database, tictactoe):
     assert "which is not installed" in ended.err
 
 
-def test_without_a_renderer_it_says_how_to_get_one(tmp_path, tictactoe):
+def test_without_a_renderer_the_error_says_how_to_build_it(tmp_path, tictactoe):
     source = Path(package.__file__).parent
     shutil.copytree(source, tmp_path / "gamenight", ignore=shutil.ignore_patterns("page", "__pycache__"))
     ended = command("picture", *tictactoe, PYTHONPATH=str(tmp_path))

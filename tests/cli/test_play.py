@@ -31,26 +31,26 @@ def test_without_a_game_there_is_a_menu_and_enter_takes_the_first(typing):
     assert "Goodbye" in ended.out
 
 
-def test_the_menu_takes_a_name_and_explains_what_it_did_not_understand(typing):
+def test_the_menu_accepts_names_and_explains_wrong_input(typing):
     ended = typing(["chess960", "tic", "q"], "play")
     assert "Type a number or a name" in ended.out
     assert "Three in a row wins." in ended.out
 
 
 @pytest.mark.parametrize("lines", [[], ["q"], ["1", "quit"]])
-def test_whoever_leaves_or_has_nothing_more_to_say_is_let_go(typing, lines):
+def test_quitting_and_the_end_of_input_end_the_game(typing, lines):
     ended = typing(lines, "play", "tictactoe", "--seed", "s")
     assert (ended.code, ended.err) == (0, "")
     assert ended.out.endswith("Goodbye.\n")
 
 
-def test_the_end_of_the_input_in_the_menu_is_a_goodbye_too(typing):
+def test_the_end_of_input_in_the_menu_ends_the_command(typing):
     ended = typing([], "play")
     assert ended.code == 0
     assert ended.out.endswith("Goodbye.\n")
 
 
-def test_playing_is_private_unless_a_database_is_named(typing, database, monkeypatch):
+def test_play_writes_no_database_unless_one_is_given(typing, database, monkeypatch):
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{database}")
     assert typing(["1"] * 9, "play", "tictactoe", "--seed", "s").code == 0
     assert not database.exists()
@@ -62,7 +62,7 @@ def test_a_terminal_with_an_old_encoding_gets_question_marks():
     assert "1   ?  ?  ?" in ended.out
 
 
-def test_words_narrow_the_list_and_one_left_is_taken(typing):
+def test_words_narrow_the_list_and_a_single_action_is_taken(typing):
     ended = typing(["column 2", "row 3", "q"], "play", "tictactoe", "--seed", 1)
     narrowed = ended.out.split("> column 2\n")[1].split("> row 3")[0]
     assert "row 2, column 2" in narrowed
@@ -70,7 +70,7 @@ def test_words_narrow_the_list_and_one_left_is_taken(typing):
     assert "You  took row 3, column 2" in ended.out
 
 
-def test_many_actions_are_chosen_in_two_steps_where_the_game_groups_them(typing):
+def test_grouped_actions_are_chosen_in_two_steps(typing):
     ended = typing(
         ["1", "180", "q"], "play", "carcassonne", "--seed", "s", "--option", "tile_order=EUUU", "--bots", "random"
     )
@@ -81,7 +81,7 @@ def test_many_actions_are_chosen_in_two_steps_where_the_game_groups_them(typing)
 
 
 @pytest.mark.parametrize("typed, place, city", [("0 1", "row 1", "south"), ("0 -1 270", "row -1", "west")])
-def test_a_place_and_a_turn_can_be_typed_at_once(typing, typed, place, city):
+def test_a_place_and_a_rotation_can_be_typed_at_once(typing, typed, place, city):
     ended = typing(
         [typed, "q"], "play", "carcassonne", "--seed", "s", "--option", "tile_order=EUUU", "--bots", "random"
     )
@@ -89,7 +89,7 @@ def test_a_place_and_a_turn_can_be_typed_at_once(typing, typed, place, city):
     assert f"knight in the city to the {city}" in ended.out
 
 
-def test_what_is_not_in_the_list_is_told_and_asked_again(typing):
+def test_a_wrong_answer_is_explained_and_asked_again(typing):
     ended = typing(["castle", "12", "q"], "play", "tictactoe", "--seed", "s")
     assert "Nothing in the list has “castle”." in ended.out
     assert "There is no number 12 in the list." in ended.out
@@ -103,33 +103,33 @@ def test_enter_shows_the_table_and_the_list_again(typing):
     assert "row 3, column 3" in again
 
 
-def test_two_numbers_are_the_words_of_a_move(typing):
+def test_two_numbers_can_name_a_move(typing):
     ended = typing(["1 1", "1 1", "q"], "play", "tictactoe", "--seed", 1)
     assert "You  took row 1, column 1" in ended.out
     assert "Nothing in the list has “1 1”." in ended.out
     assert ended.out.count("You  took") == 1
 
 
-def test_a_number_that_narrowing_took_off_the_list_is_not_taken(typing):
+def test_a_number_that_is_no_longer_in_the_list_is_refused(typing):
     ended = typing(["row 1", "5", "q"], "play", "tictactoe", "--seed", "s")
     assert "There is no number 5 in the list." in ended.out
     assert "You  took" not in ended.out
 
 
-def test_help_and_rules_are_at_hand(typing):
+def test_help_and_rules_can_be_shown(typing):
     ended = typing(["?", "rules", "q"], "play", "liarsdice")
     assert "leaves the table" in ended.out
     assert "Ones are wild" in ended.out
 
 
-def test_nobody_else_s_dice_are_shown_before_they_are_revealed(typing):
+def test_other_players_dice_are_hidden_until_they_are_revealed(typing):
     fixed = "fixed_dice=[[[2,2,2,2,2],[6,6,6,6,6]]]"
     ended = typing(["bid 1 one", "q"], "play", "liarsdice", "--option", fixed, "--seed", "b")
     assert "yours: 2 2 2 2 2" in ended.out
     assert "6 6 6 6 6" not in ended.out.split("the dice:")[0]
 
 
-def test_the_person_sits_where_they_want_under_their_own_name(typing):
+def test_the_person_can_choose_a_seat_and_a_name(typing):
     ended = typing(["q"], "play", "liarsdice", "--players", 3, "--seat", 2, "--name", "Ada", "--bots", "random")
     assert "Blaise (random), Ada, Clara (random)" in ended.out
     assert "Blaise  bid" in ended.out
@@ -140,14 +140,14 @@ def test_the_person_sits_where_they_want_under_their_own_name(typing):
     [("tictactoe", "medium"), ("tests.cli.swap:Timeless", "medium:time_ms=1500")],
     ids=["timed", "timeless"],
 )
-def test_a_person_who_asks_for_nobody_else_meets_the_game_s_medium_level_in_a_hurry(typing, tmp_path, game, bot):
+def test_the_default_opponent_is_the_medium_level_with_a_time_limit(typing, tmp_path, game, bot):
     record = tmp_path / "match.json"
     ended = typing(["q"], "play", game, "--record", record)
     assert "You, Ada (Medium)" in ended.out
     assert json.loads(record.read_text())["players"][1]["bot_id"] == bot
 
 
-def test_a_game_without_a_medium_level_that_works_is_played_at_random(typing):
+def test_without_a_valid_medium_level_the_opponent_is_random(typing):
     ended = typing(["q"], "play", "tests.cli.swap:Ungraded")
     assert "You, Ada (random)" in ended.out
 
@@ -174,7 +174,7 @@ def test_a_family_is_asked_slot_by_slot(typing):
     assert re.search(r"(You win|Ada wins|A draw)\n", ended.out)
 
 
-def test_units_are_shared_by_a_number_for_each_value(typing):
+def test_units_are_distributed_by_a_number_for_each_value(typing):
     ended = typing(["?", "5 5", "1 1 1 1 1 1 1 1 1 1", "100 0 0", "4 0 6", "q"], "play", "blotto", "--seed", 3)
     task = "3 numbers that add up to 10, as in 4 3 3"
     assert f"type {task}\n  in this order: field 1, field 2, and field 3" in ended.out
@@ -193,7 +193,7 @@ def test_a_view_without_a_drawing_is_a_table(typing):
     assert re.search(r"dealt: cards each 4, hand \w\w, \w\w, \w\w, \w\w *\n", ended.out)
 
 
-def test_a_played_match_is_in_the_database_and_one_that_was_left_is_abandoned(typing, database):
+def test_a_match_is_in_the_database_and_abandoned_if_the_person_left(typing, database):
     ended = typing(["1"] * 9, "play", "tictactoe", "--seed", 1, "--db", f"sqlite:///{database}")
     typing(["1", "q"], "play", "tictactoe", "--seed", "s", "--db", f"sqlite:///{database}")
     assert rows(database, "SELECT status FROM matches ORDER BY created_at, status DESC") == [
@@ -203,14 +203,14 @@ def test_a_played_match_is_in_the_database_and_one_that_was_left_is_abandoned(ty
     assert "gamenight replay" in ended.out
 
 
-def test_a_played_match_can_be_kept_as_a_record(typing, tmp_path):
+def test_a_match_can_be_written_as_a_record(typing, tmp_path):
     typing(["1", "q"], "play", "tictactoe", "--seed", "s", "--record", tmp_path / "match.json")
     record = json.loads((tmp_path / "match.json").read_text())
     assert record["turns"][0]["input"]["type"] == "action"
     assert record["turns"][-1]["input"]["type"] == "abandon"
 
 
-def test_the_seed_is_told_only_at_the_end(typing):
+def test_the_seed_is_shown_only_at_the_end(typing):
     seed = "00112233445566778899aabbccddeeff"
     played = typing(["1"] * 9, "play", "tictactoe", "--seed", seed).out
     assert played.count(seed) == 1
@@ -219,7 +219,7 @@ def test_the_seed_is_told_only_at_the_end(typing):
     assert re.search(r"\n  Salt +[0-9a-f]{64}\s+Fairness  Checked: ", told)
 
 
-def test_a_match_that_is_kept_nowhere_has_no_id_to_ask_for(typing, tmp_path):
+def test_a_match_that_is_not_stored_shows_no_id(typing, tmp_path):
     assert not re.search(r"\n  Match ", typing(["1"] * 9, "play", "tictactoe", "--seed", "s").out)
     kept = typing(["1"] * 9, "play", "tictactoe", "--seed", "s", "--record", tmp_path / "match.json").out
     assert re.search(r"\n  Match +[0-9a-f]{32}", kept)
@@ -235,7 +235,7 @@ def test_a_match_that_is_kept_nowhere_has_no_id_to_ask_for(typing, tmp_path):
         (["liarsdice", "--players", 2, "--bots", "random", "random"], "2 bots do not fit 1 seat"),
     ],
 )
-def test_a_table_that_cannot_be_set_is_refused(typing, arguments, words):
+def test_an_invalid_table_is_refused(typing, arguments, words):
     ended = typing([], "play", *arguments)
     assert ended.code == 2
     assert words in ended.err

@@ -3,7 +3,7 @@
 import msgspec
 
 
-def test_the_prompt_of_whoever_is_asked_is_printed(gamenight):
+def test_the_prompt_of_the_player_who_is_asked_is_printed(gamenight):
     ended = gamenight("prompt", "--game", "tictactoe", "--seed", 1, "--turns", 3)
     assert (ended.code, ended.err) == (0, "")
     assert ended.out.startswith("You are Player 2 of 2 in a match of Tic-tac-toe.")
@@ -16,7 +16,7 @@ def test_a_named_seat_is_shown_when_it_is_asked_next(gamenight):
     assert "You are Player 3. It is your turn." in told
 
 
-def test_options_are_told_and_free_mode_has_no_list(gamenight):
+def test_the_prompt_has_the_options_and_free_mode_has_no_list(gamenight):
     told = gamenight("prompt", "--game", "liarsdice", "--seed", 1, "--option", "dice=2", "--mode", "free").out
     assert "- Dice: 2." in told
     assert "# Moves" not in told

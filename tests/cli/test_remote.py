@@ -1,4 +1,4 @@
-"""A match that is played elsewhere leaves the same behind as one that is played here."""
+"""A match that is played remotely has the same output, record and rows as a local one."""
 
 import asyncio
 import json
@@ -53,7 +53,7 @@ def crash_bot(tmp_path, monkeypatch):
 
 
 def stored(url: str) -> dict[str, list[dict[str, Any]]]:
-    """All rows of all tables, without the instants at which they were written."""
+    """All rows of all tables, without the times at which they were written."""
     if url.startswith("postgresql"):
         return asyncio.run(_stored_in_postgres(url))
     engine = sa.create_engine(url)
@@ -105,7 +105,7 @@ def test_output_record_and_rows_are_those_of_a_local_match(gamenight, tmp_path, 
     assert here == there
 
 
-def test_postgresql_has_the_same_rows_too(gamenight, postgres, one_instant):
+def test_postgresql_has_the_same_rows(gamenight, postgres, one_instant):
     here, there = (postgres.create_database(f"match_{place}") for place in ("here", "there"))
     table = ["match", "--game", "liarsdice", "--seed", "s", "--json", "--db"]
     assert gamenight(*table, here) == gamenight(*table, there, *REMOTE)
@@ -113,14 +113,14 @@ def test_postgresql_has_the_same_rows_too(gamenight, postgres, one_instant):
     assert stored(there)["turns"]
 
 
-def test_the_stored_match_can_be_proved_fair(gamenight, database):
+def test_the_stored_match_can_be_verified(gamenight, database):
     url = f"sqlite:///{database}"
     assert gamenight("match", "--game", "liarsdice", "--seed", "s", "--db", url, *REMOTE).code == 0
     [(match_id,)] = rows(database, "SELECT id FROM matches")
     assert gamenight("verify", match_id, "--db", url).code == 0
 
 
-def test_a_worker_that_dies_ends_the_match_as_an_error(gamenight, database):
+def test_a_worker_that_dies_ends_the_match_with_an_error(gamenight, database):
     table = ["--game", PERILOUS, "--option", "peril=exit", "--db", f"sqlite:///{database}"]
     ended = gamenight("match", *table, *REMOTE)
     assert (ended.code, "exit code 3" in ended.err) == (5, True)
@@ -157,7 +157,7 @@ def test_an_interrupted_match_is_abandoned_and_ended_where_it_runs(database, tmp
         ("os.environ['RAY_ADDRESS'] = 'ray://127.0.0.1:1'", "ray", "at ray://127.0.0.1:1: Connection refused"),
     ],
 )
-def test_what_is_not_available_is_exit_code_6_and_nothing_is_written(setup, name, words, database):
+def test_an_unavailable_executor_is_exit_code_6_and_nothing_is_written(setup, name, words, database):
     script = f"import os, sys; {setup}; from gamenight.cli import main; sys.exit(main(sys.argv[1:]))"
     table = ["match", "--game", "tictactoe", "--mode", "remote", "--executor", name, "--db", f"sqlite:///{database}"]
     bare = {name: value for name, value in os.environ.items() if not name.startswith(("MODAL_", "RAY_"))}

@@ -57,7 +57,7 @@ def test_each_viewer_sees_what_it_saw_and_no_more(gamenight, database, dice):
     assert "yours" not in spectator
 
 
-def test_events_are_numbered_as_the_viewer_counted_them(gamenight, database):
+def test_events_have_the_viewer_s_own_numbers(gamenight, database):
     match = played("goofspiel", "r", turns=3)
     store_match(database, match)
     at = ("replay", "goofspiel-r", "--db", f"sqlite:///{database}", "--json")
@@ -70,7 +70,7 @@ def test_events_are_numbered_as_the_viewer_counted_them(gamenight, database):
 
 @pytest.fixture
 def kept(tmp_path):
-    """A match kept twice, in a database and as a record file: the arguments that name each."""
+    """A match stored in a database and as a record file, with the arguments for each."""
 
     def keep(match, name):
         store_match(tmp_path / f"{name}.db", match)
@@ -82,7 +82,7 @@ def kept(tmp_path):
 
 @pytest.mark.parametrize("viewer", ["p1", "spectator"])
 @pytest.mark.parametrize("how", [[], ["--json"], ["--turn", 0], ["--turn", 1], ["--turn", 2]])
-def test_nobody_else_can_tell_that_a_seat_has_committed(gamenight, kept, viewer, how):
+def test_other_viewers_cannot_see_that_a_seat_has_committed(gamenight, kept, viewer, how):
     match = played("goofspiel", "r", turns=0, timer=TimerConfig(TimerMode.SIMPLE, base_time_ms=60_000))
     before = kept(match, "before")
     match.pass_time(5_000)
@@ -92,7 +92,7 @@ def test_nobody_else_can_tell_that_a_seat_has_committed(gamenight, kept, viewer,
         assert gamenight("replay", *then, "--as", "p0") != gamenight("replay", *now, "--as", "p0")
 
 
-def test_while_a_match_runs_the_turns_are_those_in_which_the_viewer_saw_something(gamenight, kept):
+def test_in_a_running_match_only_turns_that_the_viewer_saw_count(gamenight, kept):
     match = played("goofspiel", "r", turns=3)
     for where in kept(match, "running"):
         seen = {v: gamenight("replay", *where, "--as", v) for v in ("p0", "p1", "spectator")}
@@ -114,7 +114,7 @@ def test_when_it_is_over_every_turn_counts(gamenight, kept):
         assert "bids:" not in ended.out
 
 
-def test_json_holds_the_view_and_never_the_seed_of_a_running_match(gamenight, database, dice):
+def test_json_has_the_view_and_never_the_seed_of_a_running_match(gamenight, database, dice):
     ended = gamenight("replay", "liarsdice-r", "--db", f"sqlite:///{database}", "--as", "p0", "--json")
     moment = json.loads(ended.out)
     assert moment["view"]["game_data"]["dice"] == [3, 4]
@@ -145,7 +145,7 @@ def test_a_match_of_other_rules_is_shown_from_its_events(gamenight, database, ti
 
 
 def test_a_match_of_another_record_format_is_shown_from_its_events(gamenight, database, tictactoe):
-    """Its turns are not even looked at: that format may write them otherwise."""
+    """Its turns are not read, as they may have another format."""
     change(database, "UPDATE matches SET record_format = 2, timer = '[]'")
     change(database, 'UPDATE turns SET input = \'["another", "format"]\'')
     at = ("replay", "tictactoe-r", "--db", f"sqlite:///{database}")
@@ -158,14 +158,14 @@ def test_a_match_of_another_record_format_is_shown_from_its_events(gamenight, da
     assert (data["view"], data["status"], data["turns"]) == (None, "finished", len(tictactoe.turns))
 
 
-def test_a_record_file_of_another_format_has_nothing_to_show(gamenight, tmp_path):
+def test_a_record_file_of_another_format_is_an_error(gamenight, tmp_path):
     (tmp_path / "match.json").write_text(json.dumps(played("tictactoe", "r").record() | {"format": 2}))
     ended = gamenight("replay", tmp_path / "match.json")
     assert (ended.code, ended.out) == (2, "")
     assert "match tictactoe-r has record format 2, but this program needs 1" in ended.err
 
 
-def test_a_finished_match_of_a_game_that_is_gone_keeps_its_turns(gamenight, database, tictactoe):
+def test_a_finished_match_of_an_uninstalled_game_has_all_its_turns(gamenight, database, tictactoe):
     change(database, "UPDATE matches SET game_id = 'forgotten/v1'")
     ended = gamenight("replay", "tictactoe-r", "--db", f"sqlite:///{database}", "--turn", 2)
     assert ended.code == 0
@@ -174,7 +174,7 @@ def test_a_finished_match_of_a_game_that_is_gone_keeps_its_turns(gamenight, data
     assert ended.out.count("move: row") == 2
 
 
-def test_a_match_of_a_game_that_is_gone_is_shown_from_its_events(gamenight, database, dice):
+def test_a_match_of_an_uninstalled_game_is_shown_from_its_events(gamenight, database, dice):
     change(database, "UPDATE matches SET game_id = 'forgotten/v1'")
     ended = gamenight("replay", "liarsdice-r", "--db", f"sqlite:///{database}", "--as", "p1")
     assert "dice 5, 6" in ended.out
@@ -189,19 +189,21 @@ def test_a_match_of_a_game_that_is_gone_is_shown_from_its_events(gamenight, data
         (["tictactoe-r", "--as", "Zoe"], 2, "there is no player 'Zoe' at this table"),
     ],
 )
-def test_what_is_not_there_is_told_in_one_line(gamenight, database, tictactoe, arguments, code, words):
+def test_unknown_matches_players_and_turns_are_reported_in_one_line(
+    gamenight, database, tictactoe, arguments, code, words
+):
     ended = gamenight("replay", *arguments, "--db", f"sqlite:///{database}")
     assert (ended.code, ended.out) == (code, "")
     assert words in ended.err
 
 
-def test_nothing_is_made_by_looking_into_a_database_that_is_not_there(gamenight, database):
+def test_reading_a_missing_database_does_not_create_it(gamenight, database):
     ended = gamenight("replay", "x", "--db", f"sqlite:///{database}")
     assert (ended.code, ended.err) == (4, f"gamenight: there is no database {database}\n")
     assert not database.exists()
 
 
-def test_without_a_database_or_a_file_there_is_nothing_to_read(gamenight, tmp_path):
+def test_a_database_or_a_file_is_required(gamenight, tmp_path):
     assert gamenight("replay", "some-match").code == 2
     assert gamenight("replay", tmp_path / "none.json").code == 2
     (tmp_path / "bad.json").write_text('{"match_id": 5}')
@@ -224,7 +226,7 @@ def challenged(kept):
     return kept(match, "challenged")
 
 
-def test_a_stage_is_what_a_turn_showed_on_its_way(gamenight, challenged):
+def test_a_stage_is_a_moment_within_a_turn(gamenight, challenged):
     for at in challenged:
         ended = gamenight("replay", *at, "--turn", 2, "--stage", 1)
         assert ended.code == 0
@@ -238,7 +240,7 @@ def test_a_stage_is_what_a_turn_showed_on_its_way(gamenight, challenged):
 
 
 @pytest.mark.parametrize("turn, stage, words", [(1, 1, "shows no stages"), (2, 0, "from 1"), (2, 2, "no stage 2")])
-def test_a_stage_that_there_is_not_is_refused(gamenight, challenged, turn, stage, words):
+def test_an_unknown_stage_is_refused(gamenight, challenged, turn, stage, words):
     for at in challenged:
         ended = gamenight("replay", *at, "--turn", turn, "--stage", stage)
         assert ended.code == 2

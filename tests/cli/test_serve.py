@@ -1,4 +1,4 @@
-"""`gamenight serve` as an operator meets it: flags, the line that says it is ready, errors, signals, the log."""
+"""`gamenight serve` for operators: flags, the line that says it is ready, errors, signals, the log."""
 
 import logging
 import os
@@ -21,7 +21,7 @@ from tests.timeouts import TIMEOUT_S
 from .conftest import command
 
 
-def test_every_setting_is_a_flag_with_its_default_and_what_it_means(gamenight):
+def test_every_setting_has_a_flag_with_its_default_and_meaning(gamenight):
     told = " ".join(gamenight("serve", "--help").out.split())
     for field in msgspec.structs.fields(Settings):
         flag = f"--{field.name.replace('_', '-')}"
@@ -53,7 +53,7 @@ def test_every_setting_is_a_flag_with_its_default_and_what_it_means(gamenight):
         (["--redis", "amqp://user:hush@somewhere"], "not a Redis URL"),
     ],
 )
-def test_what_cannot_be_meant_is_wrong_usage_in_one_line(gamenight, tmp_path, flags, told):
+def test_wrong_flags_are_refused_in_one_line(gamenight, tmp_path, flags, told):
     database = [] if "--db" in flags else ["--db", f"sqlite:///{tmp_path / 'matches.db'}"]
     ended = gamenight("serve", "--port", 0, *database, *flags)
     assert ended.code == 2
@@ -62,13 +62,13 @@ def test_what_cannot_be_meant_is_wrong_usage_in_one_line(gamenight, tmp_path, fl
     assert "hush" not in ended.err
 
 
-def test_an_unknown_game_is_told(gamenight, tmp_path):
+def test_an_unknown_game_is_an_error(gamenight, tmp_path):
     ended = gamenight("serve", "--port", 0, "--db", f"sqlite:///{tmp_path / 'm.db'}", "--game", "no.such:GAME")
     assert ended.code == 3
     assert "no.such:GAME" in ended.err
 
 
-def test_a_port_that_is_taken_is_told_before_anything_is_made(gamenight, tmp_path):
+def test_a_port_in_use_is_reported_before_anything_is_created(gamenight, tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         ended = gamenight("serve", "--port", port, "--db", f"sqlite:///{tmp_path / 'matches.db'}")
@@ -77,12 +77,12 @@ def test_a_port_that_is_taken_is_told_before_anything_is_made(gamenight, tmp_pat
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_host_that_is_not_here_is_told(gamenight, tmp_path):
+def test_a_foreign_host_address_is_an_error(gamenight, tmp_path):
     ended = gamenight("serve", "--host", "192.0.2.1", "--port", 0, "--db", f"sqlite:///{tmp_path / 'matches.db'}")
     assert (ended.code, ended.err.count("\n")) == (6, 1)
 
 
-def test_a_database_that_cannot_be_used_is_told_without_its_password(gamenight, tmp_path):
+def test_the_error_of_an_unusable_database_has_no_password(gamenight, tmp_path):
     newer = tmp_path / "newer.db"
     with sqlite3.connect(newer) as connection:
         connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
@@ -100,8 +100,8 @@ def test_a_database_that_cannot_be_used_is_told_without_its_password(gamenight, 
         assert "hush" not in ended.err
 
 
-def test_it_says_where_it_serves_and_ends_well_when_it_is_told_to(tmp_path):
-    """On a port that the system chose, and the second time on the same one."""
+def test_the_server_prints_its_address_and_ends_on_a_signal(tmp_path):
+    """First on a port that the system chose, then again on the same one."""
     with ServerProcess(tmp_path) as server:
         url = f"http://127.0.0.1:{server.port}"
         assert server.log == f"gamenight serves on {url} (database {server.db})\nPlay at {url}/\n"
@@ -113,7 +113,7 @@ def test_it_says_where_it_serves_and_ends_well_when_it_is_told_to(tmp_path):
         assert "Traceback" not in server.log
 
 
-def test_an_address_that_stands_for_all_is_none_to_play_at(tmp_path):
+def test_no_link_is_printed_for_a_wildcard_address(tmp_path):
     with ServerProcess(tmp_path, flags=("--host", "0.0.0.0")) as server:
         assert f"\nPlay at http://127.0.0.1:{server.port}/" in server.log
 
@@ -129,13 +129,13 @@ def test_the_environment_names_database_and_redis(tmp_path, redis_url):
         assert serving.wait(TIMEOUT_S) == 0
 
 
-def test_no_variable_of_the_environment_is_shown_by_the_help():
+def test_the_help_shows_no_values_of_environment_variables():
     told = command("serve", "--help", DATABASE_URL="postgresql://a:hush@b/c", REDIS_URL="redis://:hush@d")
     assert told.code == 0
     assert "hush" not in told.out + told.err
 
 
-async def test_neither_passwords_nor_tokens_nor_what_is_asked_for_gets_into_the_log(tmp_path, postgres_database):
+async def test_passwords_tokens_and_requests_are_not_in_the_log(tmp_path, postgres_database):
     database = postgres_database.replace("postgres@", "postgres:hush-database@")
     with ServerProcess(tmp_path, database, "redis://:hush-redis@127.0.0.1:1") as server:
         assert f"(database {database.replace('hush-database', '***').partition('?')[0]}, hints by Redis)" in server.log
@@ -155,8 +155,8 @@ async def test_neither_passwords_nor_tokens_nor_what_is_asked_for_gets_into_the_
         assert token not in server.log
 
 
-def test_a_fault_is_one_line_without_its_own_words():
-    """What it says may repeat what somebody sent, or what is hidden."""
+def test_an_error_is_logged_in_one_line_without_its_message():
+    """The message may contain a client's input or hidden information."""
 
     def fail() -> None:
         try:

@@ -1,4 +1,4 @@
-"""`gamenight serve --reload`, in a process of its own, while somebody changes the files of a game."""
+"""`gamenight serve --reload`, in a process of its own, while the files of a game change."""
 
 import re
 import shutil
@@ -18,7 +18,7 @@ from .conftest import ROOT
 
 
 class NimAuthor(Author):
-    """Their game is a package, which is served while they change it."""
+    """An author whose game is a package, which is served while it changes."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -34,7 +34,7 @@ class NimAuthor(Author):
         source.write_text(re.sub('display_name = ".*"', f'display_name = "{name}"', source.read_text()))
 
     def shown_name(self) -> str | None:
-        """What the server calls the game now; None while it does not answer."""
+        """The name of the game at the server now; None while it does not answer."""
         if not self.urls:
             return None
         try:
@@ -61,7 +61,7 @@ def test_a_changed_file_is_served_at_the_same_address(author: NimAuthor):
     assert len(set(author.urls)) == 1
 
 
-def test_a_syntax_error_is_told_and_once_it_is_mended_the_server_is_back(author: NimAuthor):
+def test_a_syntax_error_is_reported_and_fixing_it_restarts_the_server(author: NimAuthor):
     author.serve()
     author.until(lambda: author.shown_name() == "Nim")
     good = (author.package / "__init__.py").read_text()
@@ -73,7 +73,7 @@ def test_a_syntax_error_is_told_and_once_it_is_mended_the_server_is_back(author:
     author.until(lambda: author.shown_name() == "Nim")
 
 
-def test_a_game_that_lacks_something_is_told_and_waited_for(author: NimAuthor):
+def test_an_incomplete_game_is_reported_and_the_server_waits_for_a_change(author: NimAuthor):
     source = author.package / "__init__.py"
     good = source.read_text()
     source.write_text(good.replace("display_name", "displayed_name"))
@@ -84,7 +84,7 @@ def test_a_game_that_lacks_something_is_told_and_waited_for(author: NimAuthor):
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_it_ends_when_it_is_asked_to_and_the_server_with_it(author: NimAuthor, number: signal.Signals):
+def test_a_signal_ends_the_watcher_and_its_server(author: NimAuthor, number: signal.Signals):
     author.serve()
     author.until(lambda: author.shown_name() == "Nim")
     assert author.server is not None
@@ -103,7 +103,7 @@ def test_no_server_outlives_its_watcher(author: NimAuthor):
     await_end([server])
 
 
-def test_what_no_change_of_a_file_can_mend_ends_it(author: NimAuthor):
+def test_an_error_that_no_file_change_can_fix_ends_the_watcher(author: NimAuthor):
     (author.folder / "gamenight.db").mkdir()
     author.serve()
     assert author.server is not None
@@ -119,7 +119,7 @@ def test_what_no_change_of_a_file_can_mend_ends_it(author: NimAuthor):
         (["--game", "no_such_module:GAME"], 3, "there is no module no_such_module"),
     ],
 )
-def test_without_files_to_watch_it_does_not_begin(gamenight, tmp_path, flags, code, words):
+def test_without_files_to_watch_the_command_is_refused(gamenight, tmp_path, flags, code, words):
     ended = gamenight("serve", "--port", 0, "--db", f"sqlite:///{tmp_path / 'm.db'}", "--reload", *flags)
     assert (ended.code, ended.out) == (code, "")
     assert words in ended.err

@@ -1,4 +1,4 @@
-"""How a match ended, in one line."""
+"""The outcome of a match, in one line."""
 
 import pytest
 from msgspec.structs import replace
@@ -24,7 +24,7 @@ ADA, BO, CY, YOU = ((seat(0),), (seat(1),), (seat(2),), (seat(3),))
         (GameResult(()), "There is no ranking"),
     ],
 )
-def test_the_verdict_names_who_won_and_whose_leaving_decided_it(result, line):
+def test_the_verdict_names_the_winner_and_players_who_left(result, line):
     assert verdict(_over(GameStatus.FINISHED, result), tell_of(None)) == line
 
 
@@ -35,7 +35,7 @@ def test_the_verdict_names_who_won_and_whose_leaving_decided_it(result, line):
         (GameStatus.ERROR, "The match was ended by an error"),
     ],
 )
-def test_a_match_that_did_not_come_to_its_end_has_no_winner(status, line):
+def test_an_unfinished_match_has_no_winner(status, line):
     assert verdict(_over(status, GameResult((), "abandonment")), tell_of(None)) == line
 
 

@@ -13,7 +13,7 @@ def finished(database):
     return match
 
 
-def test_a_fair_match_is_told_what_was_checked(gamenight, database, finished):
+def test_the_checks_of_a_fair_match_are_listed(gamenight, database, finished):
     ended = gamenight("verify", "liarsdice-v", "--db", f"sqlite:///{database}")
     assert (ended.code, ended.err) == (0, "")
     assert finished.events[0].payload["commitment"] in ended.out
@@ -56,7 +56,7 @@ def test_a_fair_match_is_told_what_was_checked(gamenight, database, finished):
         ("UPDATE events SET payload = '{}' WHERE event_type = 'engine.match_finished'", "seed published at the end"),
     ],
 )
-def test_whatever_was_changed_afterwards_is_found(gamenight, database, finished, statement, words):
+def test_every_later_change_is_found(gamenight, database, finished, statement, words):
     change(database, statement)
     ended = gamenight("verify", "liarsdice-v", "--db", f"sqlite:///{database}")
     assert (ended.code, ended.out) == (1, "")
@@ -65,7 +65,7 @@ def test_whatever_was_changed_afterwards_is_found(gamenight, database, finished,
     assert ended.err.count("\n") == 1
 
 
-def test_a_match_that_is_not_over_keeps_its_seed(gamenight, database, tmp_path):
+def test_the_seed_of_a_running_match_stays_secret(gamenight, database, tmp_path):
     running = played("liarsdice", "v", turns=1)
     store_match(database, running)
     (tmp_path / "match.json").write_text(json.dumps(running.record()))
@@ -76,7 +76,7 @@ def test_a_match_that_is_not_over_keeps_its_seed(gamenight, database, tmp_path):
         assert running.state.config.random_seed not in ended.err
 
 
-def test_a_record_file_is_played_again(gamenight, tmp_path, finished):
+def test_a_record_file_is_replayed(gamenight, tmp_path, finished):
     record = finished.record()
     (tmp_path / "match.json").write_text(json.dumps(record))
     ended = gamenight("verify", tmp_path / "match.json")

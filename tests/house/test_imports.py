@@ -100,7 +100,7 @@ def _absolute(node: ast.ImportFrom, module: str, is_package: bool) -> str:
 
 
 def _layer(module: str) -> str:
-    """The folder under gamenight; "" for the package itself and plain names in it, such as __version__."""
+    """The folder under gamenight; "" for the package itself and names in it, such as __version__."""
     name = (*module.split("."), "")[1]
     if name == "__main__":  # `python -m gamenight` is the command
         return "cli"
@@ -237,7 +237,7 @@ def test_no_room_imports_the_one_above_it(layer, lower, upper):
         ("gamenight.server.seats.presence", "if TYPE_CHECKING:\n    from gamenight.server.match.live import LiveMatch"),
     ],
 )
-def test_a_planted_violation_is_named(module, source):
+def test_a_planted_violation_is_reported(module, source):
     assert len(violations(source, module)) == 1
     assert violations(source, module)[0].startswith(f"{module}:")
 

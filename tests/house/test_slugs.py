@@ -1,4 +1,4 @@
-"""Games are known by their folder alone: the rest of the code, and the page in the browser, name none of them."""
+"""Only a game's folder names the game: neither the other code nor the page in the browser does."""
 
 import ast
 import re
@@ -38,19 +38,19 @@ def slugs() -> list[str]:
 
 
 def names() -> list[str]:
-    """What people call them."""
+    """The names that people use for the games."""
     return [registry.load(slug).display_name for slug in slugs()]
 
 
 def named(words: list[str], text: str) -> Iterator[str]:
-    """Where one of these words is written, in whichever letters."""
+    """The lines with one of these words, in upper or lower case."""
     a_word = re.compile(rf"\b({'|'.join(map(re.escape, words)) or '(?!)'})\b", re.IGNORECASE)
     for number, line in enumerate(text.splitlines(), 1):
         yield from (f"{number} names {match[0]}" for match in a_word.finditer(line))
 
 
 def code_of(path: Path) -> str:
-    """What a file says to the machine: of Python what is left without comments and docstrings."""
+    """The code of a file; for Python, without comments and docstrings."""
     text = path.read_text()
     if path.suffix != ".py":
         return text
@@ -76,7 +76,7 @@ def test_no_slug_is_written_outside_games():
     assert not found, "\n".join(found)
 
 
-def test_the_page_knows_no_game():
+def test_the_page_names_no_game():
     files = (path for part in PAGE for path in ([part] if part.is_file() else sorted(part.rglob("*"))))
     found = places([*slugs(), *names()], files)
     assert not found, "\n".join(found)

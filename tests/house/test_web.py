@@ -1,4 +1,4 @@
-"""The page in the browser: what its renderer may use, what its types are made of, and what a first visit loads."""
+"""The page in the browser: the imports of its renderer, the source of its types, and the size of a first visit."""
 
 import json
 import re
@@ -26,7 +26,7 @@ IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']""")
 
 
 def impurities(source: str, folder: Path = SCENE) -> list[str]:
-    """What a module of the renderer, in this folder, may not import or touch."""
+    """The forbidden imports and names in a module of the renderer, in this folder."""
     code = COMMENT.sub("", source)
     found = [name for name in IMPORT.findall(code) if not _is_own(name, folder)]
     return found + IMPURE.findall(code)
@@ -64,7 +64,7 @@ def test_a_planted_impurity_is_found(planted: str):
     assert len(impurities(planted)) == 1
 
 
-def test_what_a_renderer_needs_is_allowed():
+def test_imports_that_a_renderer_needs_are_allowed():
     source = 'import type { Placed } from "./types"; // window.open\nimport type { ShownItem } from "../wire";\n'
     assert impurities(source + "/* document.body */ const document_height = 3;\n") == []
     assert impurities('import { has } from "../plain";', SCENE / "art") == []
@@ -74,7 +74,7 @@ def test_the_page_s_types_are_those_of_the_server():
     assert TARGET.read_text() == written(), "run `make wire`"
 
 
-def test_packages_are_known_by_their_content_and_not_by_an_address():
+def test_packages_are_identified_by_hash_and_not_by_address():
     packages = json.loads((WEB / "package-lock.json").read_text())["packages"]
     installed = {name: package for name, package in packages.items() if name}
     assert installed
@@ -116,7 +116,7 @@ def eager_scripts(page: Page) -> dict[str, int]:
 
 
 def _imported(path: str, script: str) -> Iterator[str]:
-    """What a built script imports at once: `import{a}from"./b.js"`; what it may import later has parentheses."""
+    """The static imports of a built script: `import{a}from"./b.js"`; dynamic ones have parentheses."""
     for name in re.findall(r'(?:\bfrom|\bimport)\s*"\./([\w.-]+\.js)"', script):
         yield f"{path.rpartition('/')[0]}/{name}"
 
@@ -127,7 +127,7 @@ def test_a_first_visit_loads_little(page: Page):
     assert sum(sizes.values()) < FIRST_LOAD, sizes
 
 
-def test_the_document_has_nothing_in_it_that_its_own_policy_forbids(page: Page):
+def test_the_document_follows_its_own_content_security_policy(page: Page):
     document = page.document.body.decode()
     assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:", document)
     assert not re.search(r"<script(?![^>]*\ssrc=)", document)

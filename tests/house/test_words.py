@@ -1,4 +1,4 @@
-"""What is in the repository is at home on any machine: no path of one, and no registry's address."""
+"""The repository does not depend on a machine: it has no path of one, and no address of a registry."""
 
 import re
 import subprocess
@@ -16,7 +16,7 @@ NOT_OURS = {".git", ".venv", "node_modules", "target", "build", "dist", "__pycac
 
 
 def repository_files() -> list[Path]:
-    """Tracked files and new ones that git does not ignore; without git, whatever is there."""
+    """Tracked files, and new ones that git does not ignore; without git, all files."""
     if not (ROOT / ".git").exists():
         return [path for path in ROOT.rglob("*") if path.is_file() and not NOT_OURS & set(path.parts)]
     listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]

@@ -1,4 +1,4 @@
-"""What escapes the catalogues shows in the pseudo-language: every text that a catalogue has comes with accents."""
+"""Find texts outside the catalogues with the pseudo-language: every text of a catalogue has accents there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ JOINED = re.compile(r",? and (?=\S)")
 
 
 def escapes(text: str, *names: str) -> bool:
-    """Whether some word besides these names was not taken from a catalogue."""
+    """Whether any word except these names is not from a catalogue."""
     for name in names:
         text = text.replace(name, "")
     return ENGLISH.search(JOINED.sub(" ", text)) is not None

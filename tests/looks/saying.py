@@ -1,7 +1,7 @@
-"""Random messages and what they read as: Python and the page must say the same.
+"""Random messages with their texts: Python and the page must render the same.
 
 The messages are in web/test/texts/cases.json with what Python makes of them; a test of the page reads the same file.
-`python -m tests.looks.saying` writes it anew.
+`python -m tests.looks.saying` writes that file.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def sources(lang: str) -> list[tuple[str, str]]:
 
 
 def cases() -> list[dict[str, Any]]:
-    """Messages, each with what it reads as in every language."""
+    """Messages, each with its text in every language."""
     rng = random.Random(7)
     messages = [[key, {}] for key in KEYS + UNKNOWN] + [_message(rng, 2) for _ in range(COUNT)]
     texts = {lang: Texts(sources(lang), lang) for lang in LANGUAGES}

@@ -1,4 +1,4 @@
-"""Boards in the terminal, of games that draw none of their own."""
+"""Boards in the terminal, for games without a drawing of their own."""
 
 from gamenight.core.match import Match
 from gamenight.core.model import Action, seat
@@ -6,7 +6,7 @@ from gamenight.core.showing.scene import Item, Piece, Scene, grid
 from gamenight.looks.boards import drawn_board
 
 
-def test_a_grid_is_drawn_with_numbers_and_whose_marks_are_whose():
+def test_a_grid_is_drawn_with_numbers_and_a_legend():
     match = Match.start("tictactoe", ("Ada", "Bo"), seed=1)
     match.act(Action("move", seat(0), {"row": 0, "col": 2}))
     match.act(Action("move", seat(1), {"row": 1, "col": 0}))
@@ -21,7 +21,7 @@ def test_a_grid_is_drawn_with_numbers_and_whose_marks_are_whose():
     ]
 
 
-def test_a_piece_of_nobody_is_the_first_letter_of_its_picture():
+def test_a_piece_without_owner_is_the_first_letter_of_its_art():
     view = Match.start("tictactoe", ("Ada", "Bo"), seed=1).view(None)
     scene = Scene(grid("board", 2, [Piece("wall"), Piece("cell")]))
     assert drawn_board(scene, view).splitlines()[1] == " 1   W  ·"

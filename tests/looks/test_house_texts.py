@@ -1,4 +1,4 @@
-"""The house's catalogue: the engine, the server and the page say every message of it, and none that it lacks."""
+"""The built-in catalogue: the engine, the server and the page use every message of it, and no message is missing."""
 
 import ast
 import re
@@ -24,8 +24,8 @@ TO_PEOPLE = {"Refusal": 1, "BadRequest": 1, "_Refused": 1, "Denied": 2, "TableRe
 """What is answered to people, and the number of the argument that is said."""
 
 
-def test_every_message_of_the_house_is_said():
-    """By its key, or by one that begins like it and goes on with what the code computes."""
+def test_every_built_in_message_is_used():
+    """By its key, or by the start of its key if the code computes the rest."""
     texts = " ".join(file.read_text() for file in (*PYTHON, *PAGE))
     named = set(re.findall(r"[\"'`]([A-Za-z][\w-]*)[\"'`]", texts))
     begun = tuple(re.findall(r"[\"'`]([A-Za-z][\w-]*-)\$?{", texts))
@@ -39,7 +39,7 @@ def test_no_message_is_missing():
     assert said - HOUSE - GAMES_OWN == set()
 
 
-def test_what_the_engine_and_the_server_answer_to_people_is_a_message():
+def test_refusals_of_the_engine_and_the_server_are_messages():
     # The faults of calls to language models are told to operators.
     files = [file for file in PYTHON if "llm" not in file.parts]
     calls = [(file, call) for file in files for call in _answers(ast.parse(file.read_text()))]

@@ -1,4 +1,4 @@
-"""A game's pictures and texts are found beside its rules; what is wrong with one of them costs that one alone."""
+"""A game's pictures and texts are in its folder; an invalid file does not affect the others."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -45,12 +45,12 @@ def test_pictures_are_named_by_their_files_and_texts_by_their_languages(game_wit
     assert not look.faults
 
 
-def test_a_game_need_not_bring_anything(game_with: Made):
+def test_a_game_needs_no_art_or_texts(game_with: Made):
     look = look_of(game_with({}))
     assert (look.art, look.texts, look.faults) == ({}, {}, ())
 
 
-def test_the_language_that_was_asked_for_comes_first(game_with: Made):
+def test_the_requested_language_comes_first(game_with: Made):
     game = game_with({"texts/en.ftl": "a = one", "texts/de.ftl": "a = eins", "texts/de-AT.ftl": "a = ans"})
     assert list(look_of(game, "de-AT").texts) == ["de-AT", "de", "en"]
     assert list(look_of(game, "de-CH").texts) == ["de", "en"]
@@ -63,7 +63,7 @@ def test_no_language_is_a_path(game_with: Made):
     assert look_of(game, "../secrets").texts == {"en": ""}
 
 
-def test_a_bad_file_is_named_with_its_reason_and_the_others_are_there(game_with: Made):
+def test_an_invalid_file_is_reported_and_the_others_are_used(game_with: Made):
     look = look_of(
         game_with(
             {
@@ -88,7 +88,7 @@ def test_a_bad_file_is_named_with_its_reason_and_the_others_are_there(game_with:
 
 
 @pytest.mark.parametrize("slug", registry.catalogue().games)
-def test_every_game_of_ours_looks_as_it_should(slug: str):
+def test_the_art_and_texts_of_every_built_in_game_are_valid(slug: str):
     game = registry.load(slug)
     for language in (PSEUDO, *languages(folder_of(game))):
         assert look_of(game, language).faults == ()

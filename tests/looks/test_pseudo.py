@@ -31,12 +31,12 @@ COLOUR = re.compile("\x1b\\[\\d+m")
     "text, is_english",
     [("⟦Yóúr túrñ⟧", False), ("⟦pláçé á ring⟧", True), ("Ada ⟦tóók rów 1⟧", False), ("⟦á⟧, ⟦b⟧, and ⟦ç⟧", False)],
 )
-def test_a_word_that_is_no_catalogue_s_is_found_also_inside_another_text(text: str, is_english: bool):
+def test_a_word_outside_the_catalogues_is_found_inside_another_text(text: str, is_english: bool):
     assert escapes(text, "Ada") is is_english
 
 
 @pytest.mark.parametrize("slug", registry.catalogue().games)
-def test_all_that_a_game_says_in_play_is_in_its_catalogue(slug: str):
+def test_all_texts_of_a_game_in_play_are_in_its_catalogue(slug: str):
     game = registry.load(slug)
     tell = texts_of(game, PSEUDO).tell
     said = {(what, tell(words)) for what, words in _said_in_play(game)}
@@ -58,7 +58,7 @@ def _said_in_play(game: GamePlugin) -> Iterator[tuple[str, Words]]:
 
 
 @pytest.mark.parametrize("slug", registry.catalogue().games)
-def test_the_picture_in_text_takes_its_words_from_the_catalogue(slug: str):
+def test_the_words_of_a_text_drawing_are_in_the_catalogue(slug: str):
     game = registry.load(slug)
     text = getattr(companion(game, "terminal"), "text", None)
     match = Match.start(game, NAMES[: game.min_players], seed=1)
@@ -69,7 +69,7 @@ def test_the_picture_in_text_takes_its_words_from_the_catalogue(slug: str):
 
 
 @pytest.mark.parametrize("slug", registry.catalogue().games)
-def test_what_the_engine_tells_of_those_who_leave_is_in_the_house_s_catalogue(slug: str):
+def test_the_engine_s_messages_about_players_who_leave_are_in_the_catalogue(slug: str):
     game = registry.load(slug)
     match = Match.start(game, NAMES[: game.min_players], seed=1)
     match.submit(Pause(say("pause-everybody_away")))

@@ -1,4 +1,4 @@
-"""The page's renderer in an embedded engine: the same places, pictures that stand alone, and no word lost."""
+"""The page's renderer in an embedded engine: the same places, self-contained pictures, and all words."""
 
 import struct
 from concurrent.futures import ThreadPoolExecutor
@@ -44,7 +44,7 @@ def test_everything_is_inside_the_viewport_in_scene_order():
         assert one["y"] + one["height"] <= 640
 
 
-def test_a_zoom_is_kept():
+def test_a_zoom_is_applied():
     board = {"board": {"kind": "box", "flow": "grid", "pan": True}, "board/2,3": {"art": "pawn"}}
     zooms = {"board": {"scale": 40, "x": 2, "y": 3}}
     pawn = placements({"items": board}, LOOK, {"width": 800, "height": 600, "zooms": zooms})[1]
@@ -52,7 +52,7 @@ def test_a_zoom_is_kept():
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_picture_stands_alone(theme):
+def test_a_picture_needs_no_other_files(theme):
     svg = picture(SCENE, LOOK, SIZE, theme)
     root = ElementTree.fromstring(svg)
     assert (root.get("width"), root.get("height")) == ("900", "700")
@@ -76,8 +76,8 @@ def drawn(words: str, weight: int = 400, **options: Any) -> bytes:
 
 @pytest.mark.parametrize("weight", [400, 700])
 @pytest.mark.parametrize("letter", [*"♠♥♦♣♤♡♢♧←↑→↓↔×÷±−–—…°·•½★☆▲▼◀▶✓✗€£äßçøŁжΩ"])
-def test_every_sign_that_scenes_use_is_drawn_on_a_machine_without_fonts(letter, weight):
-    """Not as the box that stands for a missing letter, nor as nothing."""
+def test_every_character_of_scenes_is_drawn_on_a_machine_without_fonts(letter, weight):
+    """Not as the box for a missing character, nor as nothing."""
     alone = {"skip_system_fonts": True}
     own = drawn(letter, weight, **alone)
     assert own not in (drawn("", weight, **alone), drawn("\ue123", weight, **alone), drawn("\u3400", weight, **alone))
@@ -96,13 +96,13 @@ def test_several_threads_draw_at_once():
     assert set(pictures) == {picture(SCENE, LOOK, SIZE, "light")}
 
 
-def test_many_boxes_in_boxes_are_drawn():
+def test_deeply_nested_boxes_are_drawn():
     items: dict[str, Any] = {f"b{depth}": {"kind": "box", "in": f"b{depth - 1}"} for depth in range(60)}
     items["words"] = {"kind": "text", "text": "deep", "in": "b59"}
     assert "deep" in picture({"items": items}, LOOK, SIZE, "light")
 
 
-def test_the_matcher_is_at_the_same_door():
+def test_the_renderer_s_script_has_the_matcher():
     offers = [{"label": "x", "steps": [{"ids": ["a", "b"], "min": 1, "max": 2}]}]
     assert msgspec.json.decode(call("matcher_continues", offers, ["a"])) == ["b"]
     assert msgspec.json.decode(call("matcher_tapped", offers, ["a"], "b")) == ["a", "b"]
@@ -127,7 +127,7 @@ DOCUMENTS = st.dictionaries(
 
 
 @given(DOCUMENTS, DOCUMENTS)
-def test_a_delta_of_the_server_s_makes_the_same_document_of_the_page_s(old, new):
+def test_the_page_applies_a_delta_with_the_same_result_as_the_server(old, new):
     delta = difference(old, new)
     assert patched(old, delta) == new
     assert msgspec.json.decode(call("delta_patched", _json(old), _json(delta))) == new
@@ -153,7 +153,7 @@ OFFERS = st.lists(
 
 
 @given(OFFERS)
-def test_offers_that_the_server_packed_are_unpacked_alike(offers):
+def test_the_page_unpacks_offers_as_the_server_packed_them(offers):
     assert msgspec.json.decode(call("matcher_unpacked", _json(packed(offers)))) == offers
 
 

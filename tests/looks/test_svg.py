@@ -1,4 +1,4 @@
-"""Pictures of a game's folder: what may be in them, and that nothing else leaves the server."""
+"""Pictures of a game's folder: their allowed content, and that nothing else leaves the server."""
 
 import re
 from xml.etree import ElementTree
@@ -14,12 +14,12 @@ HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1
 
 
 def drawn(inner: str, name: str = "tile") -> str:
-    """What is sent of a picture with this in it."""
+    """The SVG that is sent for a picture with this content."""
     return read_svg(name, f"{HEAD}{inner}</svg>".encode()).svg
 
 
 def refused(data: str | bytes) -> str:
-    """Why this file is no picture."""
+    """The reason why this file is refused."""
     with pytest.raises(BadArt) as fault:
         read_svg("tile", data.encode() if isinstance(data, str) else data)
     return str(fault.value)
@@ -29,30 +29,30 @@ def refused_inside(inner: str) -> str:
     return refused(f"{HEAD}{inner}</svg>")
 
 
-def test_shapes_are_sent_as_they_are_without_the_frame_around_them():
+def test_shapes_are_sent_unchanged_without_the_svg_element():
     inner = '<g transform="rotate(90 5 5)"><path d="M0 0h3" fill="#fff"/><circle r="2" fill="var(--seat)"/></g>'
     art = read_svg("tile", f"<?xml version='1.0'?><!-- ours -->{HEAD}\n  {inner}\n</svg>\n".encode())
     assert art.svg == inner
     assert art.box == (0, 0, 10, 20)
 
 
-def test_words_and_their_entities_stay_words():
+def test_text_and_its_entities_stay_text():
     assert drawn("<text x='1'>a &lt; <tspan>b</tspan> &amp; c</text>") == (
         '<text x="1">a &lt; <tspan>b</tspan> &amp; c</text>'
     )
     assert drawn("<g>lost<rect/>words</g>") == "<g><rect/></g>"
 
 
-def test_what_names_the_picture_for_others_is_left_out():
+def test_titles_and_descriptions_are_left_out():
     assert drawn("<title>A tile</title><g><desc>of <g/> grass</desc><rect/></g>") == "<g><rect/></g>"
 
 
-def test_what_the_whole_says_of_its_parts_goes_with_them():
+def test_attributes_of_the_svg_element_are_kept_in_a_group():
     frame = HEAD.replace(">", ' width="5" height="9" version="1.1" fill="none" stroke-width="2">')
     assert read_svg("tile", f"{frame}<rect/></svg>".encode()).svg == '<g fill="none" stroke-width="2"><rect/></g>'
 
 
-def test_ids_of_two_pictures_never_meet():
+def test_ids_of_two_pictures_are_different():
     inner = '<defs><linearGradient id="b-c"/></defs><use href="#b-c"/><use xlink:href="#b-c"/><g fill="url(#b-c) red"/>'
     sent = drawn(inner, "a")
     assert sent == (
@@ -79,7 +79,7 @@ def test_ids_of_two_pictures_never_meet():
         ("<title><script/></title>", "script"),
     ],
 )
-def test_an_element_that_is_not_known_is_refused_by_its_name(inner: str, named: str):
+def test_an_unknown_element_is_refused_by_name(inner: str, named: str):
     assert named in refused_inside(inner)
 
 
@@ -117,12 +117,12 @@ def test_an_element_that_is_not_known_is_refused_by_its_name(inner: str, named: 
         ("href='#nothing'", "#nothing"),
     ],
 )
-def test_an_attribute_that_could_do_more_than_draw_is_refused_by_its_name(attribute: str, named: str):
+def test_a_dangerous_attribute_is_refused_by_name(attribute: str, named: str):
     assert named in refused_inside(f"<g {attribute}/>")
 
 
 @pytest.mark.parametrize("attribute", ["onload='x()'", "style='a'", "id='whole'", "data-x='1'"])
-def test_the_frame_is_no_back_door(attribute: str):
+def test_the_attributes_of_the_svg_element_are_checked(attribute: str):
     assert "attribute" in refused(f"{HEAD[:-1]} {attribute}><g/></svg>")
 
 
@@ -147,25 +147,25 @@ def test_the_frame_is_no_back_door(attribute: str):
         (HEAD.encode() + b" " * LARGEST + b"</svg>", "64 KB"),
     ],
 )
-def test_a_file_that_is_no_plain_picture_is_refused(data: bytes, why: str):
+def test_a_file_that_is_not_a_plain_picture_is_refused(data: bytes, why: str):
     assert why in refused(data)
 
 
-def test_an_id_is_there_once():
+def test_ids_are_unique():
     assert "twice" in refused_inside('<g id="a"/><g id="a"/>')
 
 
-def test_nothing_refers_to_itself():
+def test_references_without_end_are_refused():
     assert "itself" in refused_inside('<g id="a"><use href="#a"/></g>')
     assert "itself" in refused_inside('<g id="a"><use href="#b"/></g><g id="b"><g fill="url(#a)"/></g>')
 
 
-def test_a_few_lines_do_not_ask_for_billions_of_shapes():
+def test_too_many_repeated_shapes_are_refused():
     layers = [f'<g id="l{n}">' + f'<use href="#l{n - 1}"/>' * 10 + "</g>" for n in range(1, 10)]
     assert str(MOST_DRAWN) in refused_inside('<g id="l0"><rect/></g>' + "".join(layers))
 
 
-def test_no_nesting_is_too_deep_for_the_reader():
+def test_very_deep_nesting_is_refused():
     assert f"more than {DEEPEST} deep" in refused_inside("<g>" * 4_000 + "</g>" * 4_000)
     chain = "".join(f'<g id="c{n}"><use href="#c{n + 1}"/></g>' for n in range(40)) + '<g id="c40"/>'
     assert "too deep" in refused_inside(chain)
@@ -187,7 +187,7 @@ def elements(draw: st.DrawFn, inner: st.SearchStrategy[str] = NOTHING) -> str:
 
 
 @given(st.recursive(elements(), lambda inner: elements(st.lists(inner, max_size=3).map("".join)), max_leaves=6))
-def test_whatever_is_written_is_refused_or_becomes_plain_shapes(inner: str):
+def test_any_file_is_refused_or_becomes_plain_shapes(inner: str):
     try:
         sent = drawn(f"<g id='a'/>{inner}")
     except BadArt:

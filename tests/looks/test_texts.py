@@ -1,4 +1,4 @@
-"""Words as people read them, in a language: by the game's catalogue, the house's, or plainly."""
+"""Words as text in a language: from the game's catalogue, the built-in one, or in plain words."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.looks.saying import CASES, written
 GAME = "took = { $name } took { $count ->\n    [one] one stone\n   *[other] { $count } stones\n }\nall = { $names }\n"
 
 
-def test_the_page_is_tested_with_what_python_says():
+def test_the_page_is_tested_with_the_texts_of_python():
     assert CASES.read_text(encoding="utf-8") == written(), "run `python -m tests.looks.saying`"
 
 
@@ -29,7 +29,7 @@ def test_the_page_is_tested_with_what_python_says():
         (Message("all", {"names": [["took", {"name": "Bo", "count": 1}], "x"]}), "Bo took one stone and x"),
     ],
 )
-def test_a_text_is_said_as_it_is_and_a_message_by_its_catalogue(words: Words, said: str):
+def test_a_text_stays_the_same_and_a_message_is_rendered_by_its_catalogue(words: Words, said: str):
     assert Texts([("en", GAME)]).tell(words) == said
 
 
@@ -45,25 +45,25 @@ def test_a_text_is_said_as_it_is_and_a_message_by_its_catalogue(words: Words, sa
         (say("took", name="Ada"), "took: name Ada"),
     ],
 )
-def test_what_no_catalogue_can_say_is_said_plainly(words: Words, said: str):
+def test_a_message_outside_the_catalogues_is_shown_in_plain_words(words: Words, said: str):
     assert Texts([("en", GAME)]).tell(words) == said
 
 
-def test_another_language_says_what_it_has_and_english_the_rest():
+def test_messages_missing_in_a_language_are_in_english():
     texts = Texts([("de", "all = alle: { $names }"), ("en", GAME)], "de")
     assert texts.tell(say("all", names=["Ada", "Bo"])) == "alle: Ada und Bo"
     assert texts.tell(say("took", name="Ada", count=2)) == "Ada took 2 stones"
     assert preferred("de-AT") == ("de-AT", "de", "en")
 
 
-def test_a_game_s_words_come_before_the_house_s():
+def test_a_game_s_texts_come_before_the_built_in_ones():
     texts = texts_of(registry.load("goofspiel"))
     assert texts.tell(say("event-engine-revealed", answers=[])) == ""
     assert texts_of(None).tell(say("event-engine-revealed", answers=["Ada: bid"])) == "Ada: bid"
     assert texts.tell(say("refused-late")) == "Your time was up."
 
 
-def test_what_a_text_lacks_is_told():
+def test_missing_arguments_of_a_text_are_reported():
     texts = Texts([("en", GAME)])
     assert texts.missing(say("took", name="Ada", count=1)) == []
     assert "count" in texts.missing(say("took", name="Ada"))[0]

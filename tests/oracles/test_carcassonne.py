@@ -1,4 +1,4 @@
-"""Whole games of Carcassonne from another engine, played again turn by turn by our rules; and planted faults."""
+"""Whole games of Carcassonne from another engine, replayed turn by turn by our rules; and planted faults."""
 
 import copy
 import json
@@ -33,19 +33,19 @@ def game_called(oracles: Path, name: str, ident: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_games_as_another_engine_plays_them(oracles, name):
+def test_games_of_another_engine_replay(oracles, name):
     verdicts = [replay(game) for game in games(oracles, name)]
     wrong = [verdict.message for verdict in verdicts if verdict.status == "mismatch"]
     assert not wrong, "\n".join(wrong[:10])
     assert Counter(verdict.status for verdict in verdicts) == {"ok": GAMES[name]}
 
 
-def test_scenarios_worked_out_by_hand(oracles):
+def test_scenarios_computed_by_hand_replay(oracles):
     assert [replay(scenario).message for scenario in scenarios(oracles)] == [""] * 15
 
 
 def farmed(game: dict[str, Any]) -> int:
-    """The last turn in which a farmer lay down."""
+    """The last turn in which a farmer was placed."""
     return max(number for number, turn in enumerate(game["turns"]) if str(turn[MEEPLE]).startswith("field"))
 
 
@@ -57,7 +57,7 @@ def set_turn(number: int, place: int, value: Any) -> Callable[[dict[str, Any]], 
 
 
 def faults(game: dict[str, Any]) -> dict[str, Callable[[dict[str, Any]], Any]]:
-    """Ways to spoil a detailed game, by what the reader must notice."""
+    """Ways to change a detailed game, by the difference that the reader must find."""
     turn = game["turns"][40]
     return {
         "another player": set_turn(40, PLAYER, 1 - turn[PLAYER]),
@@ -103,7 +103,7 @@ def test_a_spoiled_game_is_a_mismatch_that_names_its_game(oracles):
         assert game["id"] in verdict.message
 
 
-def test_a_mismatch_tells_the_turn_what_was_expected_and_what_came(oracles):
+def test_a_mismatch_names_the_turn_and_both_values(oracles):
     game = games(oracles, "detail-2p")[0]
     game["turns"][40][COUNT] += 1
     counted = game["turns"][40][COUNT]
@@ -125,14 +125,14 @@ def test_another_game_or_more_players_or_tiles_are_not_offered(oracles):
 
 
 @pytest.mark.parametrize("ident", ["p2-1037", "p2-1044", "p2-1063", "p2-1099"])
-def test_a_field_counts_a_city_once_though_its_parts_joined_later(oracles, ident):
+def test_a_field_counts_a_city_once_if_its_parts_joined_later(oracles, ident):
     game = game_called(oracles, "games-2p", ident)
     assert any(game["final_part"]["field"])
     assert replay(game).status == "ok"
 
 
 @pytest.mark.parametrize("name, ident", [("games-2p", "p2-1022"), ("games-2p", "p2-1068"), ("games-5p", "p5-5024")])
-def test_tiles_that_fit_nowhere_are_set_aside_and_cost_no_turn(oracles, name, ident):
+def test_tiles_that_fit_nowhere_are_set_aside_without_a_turn(oracles, name, ident):
     game = game_called(oracles, name, ident)
     assert any(turn[DISCARDED] for turn in game["turns"])
     assert replay(game).status == "ok"
@@ -144,7 +144,7 @@ def test_the_command_counts_games_and_mismatches(oracles, capsys):
     assert capsys.readouterr().out.splitlines()[-1] == "30 games, 0 mismatches"
 
 
-def test_the_command_says_where_a_game_does_not_match(oracles, tmp_path, capsys):
+def test_the_command_reports_the_place_of_a_mismatch(oracles, tmp_path, capsys):
     good, bad = games(oracles, "games-2p")[:2]
     bad["final"][0] += 1
     file = tmp_path / "games.jsonl"

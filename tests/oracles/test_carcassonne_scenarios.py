@@ -1,4 +1,4 @@
-"""Positions worked out by hand, from the file, by our rules; and our tests' slow game against another engine."""
+"""Positions computed by hand, checked with our rules; and the slow game of our tests against another engine."""
 
 import json
 from pathlib import Path
@@ -26,7 +26,7 @@ def colons(scores: list[int]) -> str:
     return ":".join(map(str, scores))
 
 
-def test_every_scenario_scores_as_it_was_worked_out(oracles):
+def test_every_scenario_has_the_computed_score(oracles):
     for scenario in scenarios(oracles):
         moves, seats = [notation(move) for move in scenario["moves"]], scenario["players"]
         match = start("".join(move[0] for move in moves) + "V", seats)
@@ -45,7 +45,7 @@ def test_our_table_of_scenarios_has_them_all(oracles):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_the_slow_game_plays_as_another_engine_does(oracles, players):
+def test_the_slow_game_agrees_with_another_engine(oracles, players):
     lines = (oracles / "carcassonne" / f"games-{players}p.jsonl").read_text().splitlines()
     for line in lines[:4]:
         game, slow = json.loads(line), SlowGame(players)

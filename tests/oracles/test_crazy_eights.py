@@ -1,4 +1,4 @@
-"""Whole hands of Crazy Eights from OpenSpiel, played again move by move by our rules."""
+"""Whole hands of crazy eights from OpenSpiel, replayed move by move by our rules."""
 
 import copy
 import gzip
@@ -17,7 +17,7 @@ def transcripts(oracles: Path) -> list[dict[str, Any]]:
         return [json.loads(line) for line in lines]
 
 
-def test_crazy_eights_as_openspiel_plays_it(oracles):
+def test_crazy_eights_agrees_with_openspiel(oracles):
     verdicts = [replay(line) for line in transcripts(oracles)]
     assert [verdict.message for verdict in verdicts if verdict.status != "ok"] == []
     assert Counter(verdict.status for verdict in verdicts) == {"ok": 60}

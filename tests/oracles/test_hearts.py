@@ -1,4 +1,4 @@
-"""Deals of hearts as another engine plays them: every legal card, every trick, the points."""
+"""Deals of hearts from another engine: every legal card, every trick and the points agree."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SHIFT = {"left": 1, "across": 2, "right": 3, "none": 0}
 
 
 def differences(row: dict[str, Any]) -> list[str]:
-    """Where our game disagrees with a transcript."""
+    """The differences between our game and a transcript."""
     match = Match.start(Hearts(), 4, 1, options={"limit": 1, "passing": [SHIFT[row["pass"]]], "deals": [row["hands"]]})
     for player, cards in zip(PLAYERS, filter(None, row["passes"]), strict=False):
         match.act(Action("pass_cards", player, Passed(tuple(cards))))
@@ -28,7 +28,7 @@ def differences(row: dict[str, Any]) -> list[str]:
     return found if points == row["points"] else [*found, f"{points}, not {row['points']}"]
 
 
-def test_deals_as_another_engine_plays_them(oracles: Path):
+def test_deals_of_another_engine_replay(oracles: Path):
     rows = json.loads((oracles / "cards" / "hearts_traces.json").read_text())["rows"]
     assert len(rows) == 60
     assert [differences(row) for row in rows] == [[]] * 60

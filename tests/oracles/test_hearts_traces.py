@@ -1,4 +1,4 @@
-"""Deals of hearts that another engine has played: passes, every play with all legal cards, and the points."""
+"""Deals of hearts from another engine: passes, every play with all legal cards, and the points."""
 
 import json
 from functools import lru_cache
@@ -23,7 +23,7 @@ def cards(written: str | list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("row", range(60))
-def test_a_deal_of_another_engine(row: int, oracles: Path):
+def test_a_deal_of_another_engine_replays(row: int, oracles: Path):
     trace = traces(oracles)[row]
     deck = deck_for(FRENCH, [" ".join(cards(hand)) for hand in trace["hands"]])
     match = start(GAME, 4, deck, passing=[trace["pass"]], deals=1)

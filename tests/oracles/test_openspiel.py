@@ -1,4 +1,4 @@
-"""Whole games from OpenSpiel, played again move by move by our rules; and planted faults, which must be found."""
+"""Whole games from OpenSpiel, replayed move by move by our rules; and planted faults, which must be found."""
 
 import copy
 import gzip
@@ -24,22 +24,22 @@ def reader(slug: str) -> Callable[[dict[str, Any]], Any]:
 
 
 def judged(oracles: Path, slug: str) -> Counter[tuple[str, str]]:
-    """How many transcripts of each specification got which verdict."""
+    """The number of transcripts with each verdict, by specification."""
     verdicts = [(line["spec"], reader(slug)(line)) for line in transcripts(oracles, READERS[slug])]
     wrong = [verdict.message for _, verdict in verdicts if verdict.status == "mismatch"]
     assert not wrong, "\n".join(wrong[:10])
     return Counter((spec, verdict.status) for spec, verdict in verdicts)
 
 
-def test_tictactoe_as_openspiel_plays_it(oracles):
+def test_tictactoe_agrees_with_openspiel(oracles):
     assert judged(oracles, "tictactoe") == {("tic_tac_toe", "ok"): 200}
 
 
-def test_connect_four_as_openspiel_plays_it(oracles):
+def test_connect_four_agrees_with_openspiel(oracles):
     assert judged(oracles, "connect_four") == {("connect_four", "ok"): 100}
 
 
-def test_goofspiel_as_openspiel_plays_it(oracles):
+def test_goofspiel_agrees_with_openspiel(oracles):
     assert judged(oracles, "goofspiel") == {
         ("goofspiel", "ok"): 25,
         ("goofspiel(players=3)", "ok"): 25,
@@ -72,7 +72,7 @@ def test_another_board_is_not_offered(oracles, params):
 
 
 def faults(line: dict[str, Any]) -> dict[str, Callable[[dict[str, Any]], Any]]:
-    """Ways to spoil a transcript, by what a reader must notice."""
+    """Ways to change a transcript, by the difference that a reader must find."""
     decision = next(number for number, ply in reversed(list(enumerate(line["plies"]))) if ply["k"] != "c")
     chance = next((number for number, ply in enumerate(line["plies"]) if ply["k"] == "c"), None)
     spoiled = {
@@ -131,7 +131,7 @@ def test_a_spoiled_transcript_is_a_mismatch_that_names_its_place(oracles, slug):
             assert line["id"] in verdict.message
 
 
-def test_a_mismatch_tells_what_was_expected_and_what_came(oracles):
+def test_a_mismatch_names_the_expected_and_the_actual_value(oracles):
     line = transcripts(oracles, "tic_tac_toe")[0]
     line["plies"][2]["L"].remove("x(0,0)")
     message = reader("tictactoe")(line).message

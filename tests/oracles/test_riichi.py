@@ -1,4 +1,4 @@
-"""Real games of riichi: every deal run from its wall and choices, and compared in everything else."""
+"""Real games of riichi: every deal is played from its wall and choices, and everything else is compared."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ def verdicts(of: list[Row]) -> tuple[Counter[str], list[str]]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("share", range(SHARES))
-def test_real_games_run_as_they_were_played(oracles: Path, share: int):
+def test_real_games_replay(oracles: Path, share: int):
     every = rows(oracles / "riichi" / "kyoku.jsonl.gz")
     counts, faults = verdicts(every[len(every) * share // SHARES : len(every) * (share + 1) // SHARES])
     assert faults == []
     assert counts["ok"] > 600
 
 
-def test_rare_deals_run_as_they_were_played(oracles: Path):
+def test_rare_deals_replay(oracles: Path):
     counts, faults = verdicts(rows(oracles / "riichi" / "rare.jsonl.gz"))
     assert faults == []
     assert counts == {"ok": 219, "not_offered": 6}
 
 
-def test_a_wall_is_completed_around_what_is_recorded(oracles: Path):
-    """Where the record has a wall, the deal is the same on another one."""
+def test_a_wall_is_completed_around_the_recorded_tiles(oracles: Path):
+    """If the record has a wall, the deal is the same with another one that fits."""
     rare = [{**row, "wall": None} for row in rows(oracles / "riichi" / "rare.jsonl.gz")]
     assert verdicts(rare)[1] == []
 
@@ -138,7 +138,7 @@ MUTANTS: list[tuple[str, Callable[[Row], bool], Callable[[Row], Any]]] = [
 
 
 @pytest.mark.parametrize(("name", "wanted", "mutate"), MUTANTS, ids=[name for name, *_ in MUTANTS])
-def test_what_is_recorded_wrong_is_found(oracles: Path, name, wanted, mutate):
+def test_errors_in_a_record_are_found(oracles: Path, name, wanted, mutate):
     row = deal_with(oracles / "riichi" / "rare.jsonl.gz", wanted)
     assert Reader().replay(row).status == "ok"
     mutate(row)
@@ -153,7 +153,7 @@ def test_a_deal_must_follow_from_the_one_before(oracles: Path):
     assert verdicts([{**two, "round": two["round"] + 4}])[0]["mismatch"] == 0, "it has no round wind"
 
 
-def test_tables_with_rules_of_their_own_are_counted_and_not_compared(oracles: Path):
+def test_tables_with_unsupported_rules_are_counted_but_not_compared(oracles: Path):
     row = deal_with(oracles / "riichi" / "rare.jsonl.gz", won)
     row["rules"]["standard"] = False
     assert Reader().replay(row).status == "not_offered"

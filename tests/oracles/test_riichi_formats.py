@@ -1,4 +1,4 @@
-"""Real games as their logs tell them: read, played, written and read again, every deal stays what it was."""
+"""Logs of real games: after reading, playing, writing and reading again, every deal is the same."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def ours(deal: Deal) -> tuple[Any, ...]:
     )
 
 
-def test_real_games_stay_what_they_were(oracles):
+def test_real_games_stay_the_same_after_export_and_import(oracles):
     sample = [game for game in games(oracles) if game[0]["rules"]["standard"] and game[0]["full_game"]][::EVERY]
     assert len(sample) > 5
     for game in sample:

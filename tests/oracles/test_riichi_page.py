@@ -1,4 +1,4 @@
-"""A real game is imported, and watched in the replay page with all hands open."""
+"""A real game is imported and replayed in the browser with all hands open."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ __all__ = ["browser", "server"]
 
 @pytest.fixture
 def imported(oracles, server, tmp_path, capsys) -> str:
-    """The shortest of the whole games: to be seen in a browser one is as good as another."""
+    """The shortest of the whole games, to save time."""
     whole = [game for game in games(oracles) if game[0]["rules"]["standard"] and game[0]["full_game"]]
     shortest = min(whole, key=lambda game: sum(len(deal["actions"]) for deal in game))
     return import_riichi(server, mjlog(shortest), tmp_path, capsys)
 
 
 @pytest.mark.asyncio(loop_scope="session")
-async def test_a_real_game_is_watched_with_all_hands_open(imported, browser, server):
+async def test_a_real_game_is_replayed_with_all_hands_open(imported, browser, server):
     async with visitor(browser, server.url) as ada:
         await watch(await ada.open(f"/replay/{imported}"))

@@ -15,7 +15,7 @@ def rows(oracles: Path, part: str) -> list[Any]:
     return found
 
 
-def test_every_capture_and_every_card_that_stays(oracles):
+def test_every_capture_and_every_remaining_card_agree(oracles):
     for card, table, captures in rows(oracles, "captures"):
         listed = {frozenset(takes) for takes in scopa_captures(card, table.split())}
         assert listed == {frozenset(takes.split()) for takes in captures}, (card, table)
@@ -28,7 +28,7 @@ def test_every_capture_is_listed_and_nothing_else(oracles):
         assert listed == ({frozenset(takes.split()) for takes in captures} or {frozenset()}), (card, table)
 
 
-def test_the_points_of_every_deal(oracles):
+def test_the_points_of_every_deal_agree(oracles):
     names = ("A", "B", None)
     for row in rows(oracles, "scoring"):
         first = tuple(row["A"].split())

@@ -23,7 +23,7 @@ MOST_TOLD = 3
 
 
 class Played(NamedTuple):
-    """What became of the games of a share at one table."""
+    """The outcome of the games of a share at one table."""
 
     table: str
     games: int
@@ -38,7 +38,7 @@ def tables() -> list[SoundTable]:
 
 
 def numbers_of(share: int, shares: int, games: int = GAMES) -> range:
-    """The numbers of the games of one of so many shares, from 1."""
+    """The numbers of the games of one share, counted from 1."""
     return range(games * (share - 1) // shares, games * share // shares)
 
 

@@ -32,7 +32,7 @@ STICK = 1000
 
 
 class Hanchan(NamedTuple):
-    """A match that is to be played, by random players or by the levels in turn."""
+    """A match to play, with random players or with the levels in turn."""
 
     number: int
     by_bots: bool
@@ -46,7 +46,7 @@ class Hanchan(NamedTuple):
 
 
 class Played(NamedTuple):
-    """What became of it; `faults` are in words."""
+    """The outcome of a match; `faults` are in words."""
 
     hanchan: Hanchan
     deals: int
@@ -77,12 +77,12 @@ def _act(match: Match, hanchan: Hanchan, rng: Rng) -> None:
     legal = match.legal_actions(who)
     level = LEVELS[(int(who[1:]) + hanchan.number) % SEATS]
     wanted = PLAYERS[level](match.state.game_data, who, rng) if hanchan.by_bots else rng.choice(legal)
-    # The bots say nothing of the engine's own question whether to go on.
+    # The bots do not answer the engine's own question whether to continue.
     match.act(legal[0] if wanted is None else wanted)
 
 
 def faults_of(table: RiichiState) -> list[str]:
-    """All 136 tiles are somewhere, and no points are lost."""
+    """Check that there are 136 tiles and that no points are lost."""
     faults = []
     wall, play = table.wall, table.play
     rivers = [one.tile for river in table.rivers for one in river if one.called_by is None]

@@ -1,4 +1,4 @@
-"""Two hundred games of cards, of which every frame is searched, and many worlds that a viewer cannot tell apart."""
+"""Search every frame of two hundred card games, and compare many worlds that a viewer cannot tell apart."""
 
 import pytest
 
@@ -10,7 +10,7 @@ GAMES = 12
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game, players", TABLES, ids=lambda each: getattr(each, "game_id", str(each)))
-def test_no_frame_of_many_games_names_a_card_that_its_viewer_may_not_know(game, players):
+def test_no_frame_of_many_games_has_a_card_that_its_viewer_may_not_know(game, players):
     for number in range(GAMES):
         assert search_game(game, players, SHORT[game.game_id], f"secrecy {number}").actions
 

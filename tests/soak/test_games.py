@@ -1,4 +1,4 @@
-"""Every installed game under the conformance kit for as long as SOAK says, in seconds; each day with other matches."""
+"""Run the conformance kit on every installed game for SOAK seconds; each day with other matches."""
 
 import os
 from datetime import date
