@@ -73,5 +73,5 @@ class Author:
 def environment(path: Path | None = None) -> dict[str, str]:
     """The environment of the tests, without the developer's database and Redis."""
     own = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
-    found = filter(None, (path and str(path), str(ROOT / "src"), own.get("PYTHONPATH")))
-    return {**own, "PYTHONPATH": os.pathsep.join(found)}
+    parts = (str(path) if path is not None else "", str(ROOT / "src"), own.get("PYTHONPATH", ""))
+    return {**own, "PYTHONPATH": os.pathsep.join(filter(None, parts))}
